@@ -356,8 +356,8 @@ export const ERRORS = {
   },
   payment_not_found: {
     status: 422,
-    meaning: "The transaction does not pay the payout, or has no block yet.",
-    remedy: "Wait for its block, or name another transaction.",
+    meaning: "No explorer or node shows that the transaction pays the payout.",
+    remedy: "Name another transaction. If it was just sent, try again in a minute.",
   },
   payment_used: {
     status: 422,

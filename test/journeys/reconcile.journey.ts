@@ -268,7 +268,8 @@ describe("reconciling the books with the world", function () {
     const wanted = { destination: buyer, payoutMethodId: "BTC-CHAIN", amount: "0.0004", approved: true };
     const { id } = ok<{ id: string }>(await past.sandbox.post("/payouts", wanted));
     const { txid } = ok<{ txid: string }>(await past.sandbox.control("bitcoin/pay", { address: buyer, sats: "40000" }));
-    await past.shop.mine();
+    ok(await past.sandbox.control("bitcoin/mine", { blocks: 6 }));
+    await past.shop.tick();
     ok(await past.sandbox.post(`/payouts/${id}/mark`, { state: "Completed", paymentProof: { id: txid } }));
     past.sandbox.clock.advance(2_000);
     const clean = await compare(past);

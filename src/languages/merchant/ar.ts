@@ -126,6 +126,8 @@ export const ar: Readonly<Record<string, Entry>> = {
     "رد مبلغ {amount} أكثر مما لدى المتجر من فاتورته.",
   "The payout of {amount} waits for an approval.": "الدفعة الصادرة بمبلغ {amount} تنتظر موافقة.",
   "The payout of {amount} is to be paid.": "الدفعة الصادرة بمبلغ {amount} بحاجة إلى الدفع.",
+  "Check the payment of the payout of {amount}: it does not complete by itself.":
+    "تحقّق من سداد الدفعة بمبلغ {amount}: لن تكتمل من تلقاء نفسها.",
   "Unattributed funds": "أموال غير منسوبة",
   "An e-mail did not arrive": "رسالة بريد إلكتروني لم تصل",
   "A webhook was disabled": "عُطّل ويب هوك",
@@ -534,6 +536,8 @@ export const ar: Readonly<Record<string, Entry>> = {
     "كما تمت الموافقة عليه، وما ترسله يدويًا. عبر الخدمة تُخصم رسوم التحويل.",
   "At the rate of this moment; it is fixed when you approve.": "بسعر هذه اللحظة؛ ويُثبَّت عند موافقتك.",
   "Waits for you": "بانتظارك",
+  "Check its payment": "تحقّق من عملية الدفع",
+  "Check the payment of this payout": "تحقّق من سداد هذه الدفعة",
   "Approve this payout?": "هل توافق على هذه الدفعة الصادرة؟",
   "You have approved this payout": "لقد وافقت على هذه الدفعة الصادرة",
   "Waits for a second person": "تنتظر شخصًا ثانيًا",
@@ -1932,8 +1936,10 @@ export const ar: Readonly<Record<string, Entry>> = {
   Recorded: "مسجّلة",
   "The transaction that was recorded has a block now, and has not paid this payout. Record the one that has, or take the payment back.":
     "أصبح للمعاملة المسجّلة كتلة ولم تسدّد هذه الدفعة. سجّل المعاملة التي سدّدتها أو اسحب عملية الدفع.",
-  "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.":
-    "شوهدت معاملتها وهي تنتظر كتلة. تُحتسب الدفعة مدفوعة فور وجودها: لا شيء آخر مطلوب هنا.",
+  "Its transaction was seen, and a reorganisation may still remove it. The payout counts as paid once it is final: nothing more is to be done here.":
+    "شوهدت معاملتها وما زال من الممكن أن تزيلها إعادة تنظيم للسلسلة. تُحتسب الدفعة مدفوعة فور أن تصبح نهائية: لا شيء آخر مطلوب هنا.",
+  "The transaction that was recorded is in no block and not in the mempool: a reorganisation or its wallet has removed it. Look into the wallet. Record the transaction that has paid, or take the payment back.":
+    "المعاملة المسجّلة ليست في أي كتلة ولا في المجمع: أزالتها إعادة تنظيم للسلسلة أو محفظتها. انظر في المحفظة. سجّل المعاملة التي سدّدت الدفعة أو اسحب عملية الدفع.",
   "Choose the coin and chain": "اختر العملة والسلسلة",
   "Refund of {order}": "ردّ مبلغ {order}",
   "{by} invites you to work in {store} with Crosstill, a gateway for payments in cryptocurrencies. The link leads to a page on which you choose a name and a password. It works once, and for a week. If you do not know {by}, ignore this message.":
@@ -2102,8 +2108,8 @@ export const ar: Readonly<Record<string, Entry>> = {
     "طُلب من محفظة أن ترسل معاملة لهذه الدفعة الصادرة، وربما أرسلتها: الدفع مجددًا قد يعني الدفع مرتين. انظر في المحفظة. فقط إن لم ترسل شيئًا فاذكر ذلك (crosstill.nothingUnderWay، أو المربع في صفحة الدفعة الصادرة).",
   "The intent service did not say how far request {request} is: it may have paid this payout. Try again in a minute; if the money has arrived, mark the payout Completed.":
     "لم تقل خدمة التحويل أين وصل الطلب {request}: ربما دفعت هذه الدفعة الصادرة. حاول مجددًا بعد دقيقة؛ وإن وصلت الأموال فضع علامة مكتملة على الدفعة الصادرة.",
-  "Transaction {hash} has paid nothing to {destination} in any block yet. If it is the right one, wait for its block (seconds on EVM chains, minutes on Bitcoin) and name it again; else name another.":
-    "لم تدفع المعاملة {hash} شيئًا إلى {destination} في أي كتلة بعد. إذا كانت هي الصحيحة فانتظر كتلتها (ثوانٍ على سلاسل EVM ودقائق على Bitcoin) ثم اذكرها مرة أخرى، وإلا فاذكر معاملة أخرى.",
+  "Transaction {hash} has paid nothing to {destination}. If it is the right one and was just sent, try again in a minute; else name another.":
+    "لم تدفع المعاملة {hash} شيئًا إلى {destination}. إذا كانت هي الصحيحة وأُرسلت للتو فحاول مرة أخرى بعد دقيقة، وإلا فاذكر معاملة أخرى.",
   "Expected a transaction that pays at least {least}; {hash} pays {amount}. Without a transaction the payout is taken as paid by your word.":
     "المطلوب معاملة تدفع {least} على الأقل؛ و{hash} تدفع {amount}. وبدون معاملة تُعد الدفعة الصادرة مدفوعة بقولك.",
   "The transaction {hash} has paid another payout. Name the one that paid this.":

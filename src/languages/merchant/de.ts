@@ -129,6 +129,8 @@ export const de: Readonly<Record<string, Entry>> = {
     "Die Erstattung von {amount} ist mehr, als der Shop von ihrer Rechnung hat.",
   "The payout of {amount} waits for an approval.": "Die Auszahlung von {amount} wartet auf eine Genehmigung.",
   "The payout of {amount} is to be paid.": "Die Auszahlung von {amount} ist zu bezahlen.",
+  "Check the payment of the payout of {amount}: it does not complete by itself.":
+    "Prüfen Sie die Zahlung der Auszahlung über {amount}: Sie wird nicht von selbst abgeschlossen.",
   "Unattributed funds": "Nicht zugeordnetes Geld",
   "An e-mail did not arrive": "Eine E-Mail ist nicht angekommen",
   "A webhook was disabled": "Ein Webhook wurde deaktiviert",
@@ -548,6 +550,8 @@ export const de: Readonly<Record<string, Entry>> = {
   "At the rate of this moment; it is fixed when you approve.":
     "Zum Kurs dieses Augenblicks; er wird festgelegt, wenn Sie genehmigen.",
   "Waits for you": "Wartet auf Sie",
+  "Check its payment": "Zahlung prüfen",
+  "Check the payment of this payout": "Prüfen Sie die Zahlung dieser Auszahlung",
   "Approve this payout?": "Diese Auszahlung genehmigen?",
   "You have approved this payout": "Sie haben diese Auszahlung genehmigt",
   "Waits for a second person": "Wartet auf eine zweite Person",
@@ -1925,8 +1929,10 @@ export const de: Readonly<Record<string, Entry>> = {
   Recorded: "Eingetragen",
   "The transaction that was recorded has a block now, and has not paid this payout. Record the one that has, or take the payment back.":
     "Die eingetragene Transaktion hat jetzt einen Block und hat diese Auszahlung nicht bezahlt. Tragen Sie die richtige ein, oder nehmen Sie die Zahlung zurück.",
-  "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.":
-    "Ihre Transaktion wurde gesehen und wartet auf einen Block. Sobald es einen gibt, gilt die Auszahlung als bezahlt: hier ist nichts weiter zu tun.",
+  "Its transaction was seen, and a reorganisation may still remove it. The payout counts as paid once it is final: nothing more is to be done here.":
+    "Die Transaktion wurde gesehen und kann noch durch eine Reorganisation verschwinden. Sobald sie endgültig ist, gilt die Auszahlung als bezahlt: Hier ist nichts weiter zu tun.",
+  "The transaction that was recorded is in no block and not in the mempool: a reorganisation or its wallet has removed it. Look into the wallet. Record the transaction that has paid, or take the payment back.":
+    "Die eingetragene Transaktion ist in keinem Block und nicht im Mempool: Eine Reorganisation oder ihr Wallet hat sie entfernt. Sehen Sie im Wallet nach. Tragen Sie die Transaktion ein, die bezahlt hat, oder nehmen Sie die Zahlung zurück.",
   "Choose the coin and chain": "Münze und Kette wählen",
   "Refund of {order}": "Erstattung von {order}",
   "{by} invites you to work in {store} with Crosstill, a gateway for payments in cryptocurrencies. The link leads to a page on which you choose a name and a password. It works once, and for a week. If you do not know {by}, ignore this message.":
@@ -2107,8 +2113,8 @@ export const de: Readonly<Record<string, Entry>> = {
     "Eine Wallet sollte eine Transaktion für diese Auszahlung senden und hat das vielleicht getan: Noch einmal zu bezahlen könnte doppelt bezahlen. Sehen Sie in der Wallet nach. Nur wenn sie nichts gesendet hat, sagen Sie das (crosstill.nothingUnderWay oder das Kästchen auf der Seite der Auszahlung).",
   "The intent service did not say how far request {request} is: it may have paid this payout. Try again in a minute; if the money has arrived, mark the payout Completed.":
     "Der Umwandlungsdienst hat nicht gesagt, wie weit die Anfrage {request} ist: Er hat diese Auszahlung vielleicht bezahlt. Versuchen Sie es in einer Minute noch einmal; ist das Geld angekommen, markieren Sie die Auszahlung als abgeschlossen.",
-  "Transaction {hash} has paid nothing to {destination} in any block yet. If it is the right one, wait for its block (seconds on EVM chains, minutes on Bitcoin) and name it again; else name another.":
-    "Die Transaktion {hash} hat noch in keinem Block etwas an {destination} gezahlt. Wenn es die richtige ist, warten Sie auf ihren Block (Sekunden auf EVM-Chains, Minuten bei Bitcoin) und nennen Sie sie noch einmal; sonst nennen Sie eine andere.",
+  "Transaction {hash} has paid nothing to {destination}. If it is the right one and was just sent, try again in a minute; else name another.":
+    "Die Transaktion {hash} hat nichts an {destination} gezahlt. Wenn es die richtige ist und sie gerade erst gesendet wurde, versuchen Sie es in einer Minute noch einmal; sonst nennen Sie eine andere.",
   "Expected a transaction that pays at least {least}; {hash} pays {amount}. Without a transaction the payout is taken as paid by your word.":
     "Erwartet wird eine Transaktion, die mindestens {least} zahlt; {hash} zahlt {amount}. Ohne Transaktion gilt die Auszahlung auf Ihr Wort als bezahlt.",
   "The transaction {hash} has paid another payout. Name the one that paid this.":

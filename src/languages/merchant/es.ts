@@ -124,6 +124,8 @@ export const es: Readonly<Record<string, Entry>> = {
     "El reembolso de {amount} es más de lo que la tienda tiene de su factura.",
   "The payout of {amount} waits for an approval.": "El desembolso de {amount} espera una aprobación.",
   "The payout of {amount} is to be paid.": "El desembolso de {amount} está por pagar.",
+  "Check the payment of the payout of {amount}: it does not complete by itself.":
+    "Revise el envío del pago saliente de {amount}: no se completa por sí solo.",
   "Unattributed funds": "Fondos sin asignar",
   "An e-mail did not arrive": "Un correo no ha llegado",
   "A webhook was disabled": "Se ha desactivado un webhook",
@@ -540,6 +542,8 @@ export const es: Readonly<Record<string, Entry>> = {
   "At the rate of this moment; it is fixed when you approve.":
     "Al tipo de este momento; se fija cuando usted aprueba.",
   "Waits for you": "Requiere su atención",
+  "Check its payment": "Revise su envío",
+  "Check the payment of this payout": "Revise el envío de este pago saliente",
   "Approve this payout?": "¿Aprobar este desembolso?",
   "You have approved this payout": "Ha aprobado este desembolso",
   "Waits for a second person": "Espera a una segunda persona",
@@ -1901,8 +1905,10 @@ export const es: Readonly<Record<string, Entry>> = {
   Recorded: "Registrada",
   "The transaction that was recorded has a block now, and has not paid this payout. Record the one that has, or take the payment back.":
     "La transacción registrada ya tiene un bloque y no ha pagado este pago saliente. Registre la que lo hizo o anule el envío.",
-  "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.":
-    "Su transacción se ha visto y espera un bloque. El pago saliente cuenta como pagado en cuanto lo haya: aquí no hay nada más que hacer.",
+  "Its transaction was seen, and a reorganisation may still remove it. The payout counts as paid once it is final: nothing more is to be done here.":
+    "Su transacción se ha visto y una reorganización aún puede eliminarla. El pago saliente cuenta como pagado en cuanto sea definitiva: aquí no hay nada más que hacer.",
+  "The transaction that was recorded is in no block and not in the mempool: a reorganisation or its wallet has removed it. Look into the wallet. Record the transaction that has paid, or take the payment back.":
+    "La transacción registrada no está en ningún bloque ni en el mempool: una reorganización o su monedero la ha eliminado. Mire en el monedero. Registre la transacción que ha pagado o anule el envío.",
   "Choose the coin and chain": "Elija la moneda y la cadena",
   "Refund of {order}": "Reembolso de {order}",
   "{by} invites you to work in {store} with Crosstill, a gateway for payments in cryptocurrencies. The link leads to a page on which you choose a name and a password. It works once, and for a week. If you do not know {by}, ignore this message.":
@@ -2082,8 +2088,8 @@ export const es: Readonly<Record<string, Entry>> = {
     "Se pidió a un monedero que enviara una transacción para este desembolso, y puede haberla enviado: pagar de nuevo podría ser pagar dos veces. Mire en el monedero. Solo si no envió nada, indíquelo (crosstill.nothingUnderWay, o la casilla en la página del desembolso).",
   "The intent service did not say how far request {request} is: it may have paid this payout. Try again in a minute; if the money has arrived, mark the payout Completed.":
     "El servicio de conversión no dijo cómo va la solicitud {request}: quizá haya pagado este desembolso. Inténtelo de nuevo en un minuto; si el dinero ha llegado, marque el desembolso como completado.",
-  "Transaction {hash} has paid nothing to {destination} in any block yet. If it is the right one, wait for its block (seconds on EVM chains, minutes on Bitcoin) and name it again; else name another.":
-    "La transacción {hash} aún no ha pagado nada a {destination} en ningún bloque. Si es la correcta, espere a su bloque (segundos en cadenas EVM, minutos en Bitcoin) e indíquela de nuevo; si no, indique otra.",
+  "Transaction {hash} has paid nothing to {destination}. If it is the right one and was just sent, try again in a minute; else name another.":
+    "La transacción {hash} no ha pagado nada a {destination}. Si es la correcta y se acaba de enviar, inténtelo de nuevo en un minuto; si no, indique otra.",
   "Expected a transaction that pays at least {least}; {hash} pays {amount}. Without a transaction the payout is taken as paid by your word.":
     "Se esperaba una transacción que pague al menos {least}; {hash} paga {amount}. Sin transacción, el desembolso se da por pagado bajo su palabra.",
   "The transaction {hash} has paid another payout. Name the one that paid this.":

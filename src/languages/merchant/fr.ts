@@ -127,6 +127,8 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Le remboursement de {amount} dépasse ce que la boutique a de sa facture.",
   "The payout of {amount} waits for an approval.": "Le versement de {amount} attend une approbation.",
   "The payout of {amount} is to be paid.": "Le versement de {amount} est à payer.",
+  "Check the payment of the payout of {amount}: it does not complete by itself.":
+    "Vérifiez le paiement du versement de {amount} : il ne se termine pas de lui-même.",
   "Unattributed funds": "Fonds non attribués",
   "An e-mail did not arrive": "Un e-mail n’est pas arrivé",
   "A webhook was disabled": "Un webhook a été désactivé",
@@ -545,6 +547,8 @@ export const fr: Readonly<Record<string, Entry>> = {
   "At the rate of this moment; it is fixed when you approve.":
     "Au taux de ce moment ; il est fixé quand vous approuvez.",
   "Waits for you": "Vous attend",
+  "Check its payment": "Paiement à vérifier",
+  "Check the payment of this payout": "Vérifiez le paiement de ce versement",
   "Approve this payout?": "Approuver ce versement ?",
   "You have approved this payout": "Vous avez approuvé ce versement",
   "Waits for a second person": "Attend une deuxième personne",
@@ -1914,8 +1918,10 @@ export const fr: Readonly<Record<string, Entry>> = {
   Recorded: "Enregistrée",
   "The transaction that was recorded has a block now, and has not paid this payout. Record the one that has, or take the payment back.":
     "La transaction enregistrée a maintenant un bloc et n’a pas payé ce versement. Enregistrez celle qui l’a payé, ou annulez le paiement.",
-  "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.":
-    "Sa transaction a été vue et attend un bloc. Le versement compte comme payé dès qu’il y en a un : il n’y a rien de plus à faire ici.",
+  "Its transaction was seen, and a reorganisation may still remove it. The payout counts as paid once it is final: nothing more is to be done here.":
+    "Sa transaction a été vue et une réorganisation peut encore la retirer. Le versement compte comme payé dès qu’elle est définitive : il n’y a rien de plus à faire ici.",
+  "The transaction that was recorded is in no block and not in the mempool: a reorganisation or its wallet has removed it. Look into the wallet. Record the transaction that has paid, or take the payment back.":
+    "La transaction enregistrée n’est dans aucun bloc ni dans le mempool : une réorganisation ou son portefeuille l’a retirée. Regardez dans le portefeuille. Enregistrez la transaction qui a payé, ou annulez le paiement.",
   "Choose the coin and chain": "Choisissez la monnaie et la chaîne",
   "Refund of {order}": "Remboursement de {order}",
   "{by} invites you to work in {store} with Crosstill, a gateway for payments in cryptocurrencies. The link leads to a page on which you choose a name and a password. It works once, and for a week. If you do not know {by}, ignore this message.":
@@ -2096,8 +2102,8 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Un portefeuille devait envoyer une transaction pour ce versement et l’a peut-être envoyée : payer à nouveau pourrait payer deux fois. Regardez dans le portefeuille. Seulement s’il n’a rien envoyé, dites-le (crosstill.nothingUnderWay, ou la case sur la page du versement).",
   "The intent service did not say how far request {request} is: it may have paid this payout. Try again in a minute; if the money has arrived, mark the payout Completed.":
     "Le service de conversion n’a pas dit où en est la demande {request} : il a peut-être payé ce versement. Réessayez dans une minute ; si l’argent est arrivé, marquez le versement comme terminé.",
-  "Transaction {hash} has paid nothing to {destination} in any block yet. If it is the right one, wait for its block (seconds on EVM chains, minutes on Bitcoin) and name it again; else name another.":
-    "La transaction {hash} n'a encore rien payé à {destination} dans aucun bloc. Si c'est la bonne, attendez son bloc (quelques secondes sur les chaînes EVM, quelques minutes sur Bitcoin) et indiquez-la de nouveau ; sinon, indiquez-en une autre.",
+  "Transaction {hash} has paid nothing to {destination}. If it is the right one and was just sent, try again in a minute; else name another.":
+    "La transaction {hash} n'a rien payé à {destination}. Si c'est la bonne et qu'elle vient d'être envoyée, réessayez dans une minute ; sinon, indiquez-en une autre.",
   "Expected a transaction that pays at least {least}; {hash} pays {amount}. Without a transaction the payout is taken as paid by your word.":
     "Une transaction qui paie au moins {least} est attendue ; {hash} paie {amount}. Sans transaction, le versement est tenu pour payé sur votre parole.",
   "The transaction {hash} has paid another payout. Name the one that paid this.":

@@ -127,6 +127,8 @@ export const ja: Readonly<Record<string, Entry>> = {
     "{amount}の返金は、その請求書で店舗が保有する額を超えています。",
   "The payout of {amount} waits for an approval.": "{amount}の払い出しが承認を待っています。",
   "The payout of {amount} is to be paid.": "{amount}の払い出しの支払いが必要です。",
+  "Check the payment of the payout of {amount}: it does not complete by itself.":
+    "{amount} の支払いの送金を確認してください。自動では完了しません。",
   "Unattributed funds": "帰属先不明の資金",
   "An e-mail did not arrive": "メールが届きませんでした",
   "A webhook was disabled": "Webhookが無効になりました",
@@ -524,6 +526,8 @@ export const ja: Readonly<Record<string, Entry>> = {
   "At the rate of this moment; it is fixed when you approve.":
     "現時点のレートによる金額です。承認時に固定されます。",
   "Waits for you": "対応待ち",
+  "Check its payment": "支払いの確認が必要",
+  "Check the payment of this payout": "この支払いの送金を確認してください",
   "Approve this payout?": "この払い出しを承認しますか？",
   "You have approved this payout": "この払い出しを承認しました",
   "Waits for a second person": "2人目の承認待ち",
@@ -1839,8 +1843,10 @@ export const ja: Readonly<Record<string, Entry>> = {
   Recorded: "記録済み",
   "The transaction that was recorded has a block now, and has not paid this payout. Record the one that has, or take the payment back.":
     "記録されたトランザクションはブロックに入りましたが、この支払いを行っていません。正しいものを記録するか、支払いを取り消してください。",
-  "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.":
-    "トランザクションは確認され、ブロックを待っています。ブロックに入ると支払い済みになります。ここで必要な操作はありません。",
+  "Its transaction was seen, and a reorganisation may still remove it. The payout counts as paid once it is final: nothing more is to be done here.":
+    "トランザクションは確認されましたが、再編成によって取り消される可能性がまだあります。確定すると支払い済みになります。ここで必要な操作はありません。",
+  "The transaction that was recorded is in no block and not in the mempool: a reorganisation or its wallet has removed it. Look into the wallet. Record the transaction that has paid, or take the payment back.":
+    "記録されたトランザクションは、どのブロックにもメモリプールにもありません。再編成またはウォレットによって取り消されました。ウォレットを確認し、支払ったトランザクションを記録するか、支払いを取り消してください。",
   "Choose the coin and chain": "コインとチェーンを選択",
   "Refund of {order}": "{order} の返金",
   "{by} invites you to work in {store} with Crosstill, a gateway for payments in cryptocurrencies. The link leads to a page on which you choose a name and a password. It works once, and for a week. If you do not know {by}, ignore this message.":
@@ -2018,8 +2024,8 @@ export const ja: Readonly<Record<string, Entry>> = {
     "ウォレットはこの払い出しのためのトランザクションの送信を求められ、すでに送信した可能性があります。再度の支払いは二重払いになるおそれがあります。ウォレットを確認してください。何も送信していない場合にのみ、そのことを指定してください（crosstill.nothingUnderWay、または払い出しページのチェックボックス）。",
   "The intent service did not say how far request {request} is: it may have paid this payout. Try again in a minute; if the money has arrived, mark the payout Completed.":
     "リクエスト{request}の進み具合を決済サービスが返しませんでした。この払い出しはすでに支払われている可能性があります。1分後にもう一度試し、資金が届いていれば払い出しを完了にしてください。",
-  "Transaction {hash} has paid nothing to {destination} in any block yet. If it is the right one, wait for its block (seconds on EVM chains, minutes on Bitcoin) and name it again; else name another.":
-    "取引 {hash} は、まだどのブロックでも {destination} に支払っていません。正しい取引であれば、ブロックに入るまで待ってから（EVM チェーンでは数秒、Bitcoin では数分）もう一度指定してください。そうでなければ別の取引を指定してください。",
+  "Transaction {hash} has paid nothing to {destination}. If it is the right one and was just sent, try again in a minute; else name another.":
+    "取引 {hash} は {destination} に何も支払っていません。正しい取引で、送信した直後であれば、1 分後にもう一度お試しください。そうでなければ別の取引を指定してください。",
   "Expected a transaction that pays at least {least}; {hash} pays {amount}. Without a transaction the payout is taken as paid by your word.":
     "{least}以上を支払うトランザクションが必要です。{hash}の支払いは{amount}です。トランザクションを指定しない場合、払い出しはあなたの申告により支払い済みとなります。",
   "The transaction {hash} has paid another payout. Name the one that paid this.":

@@ -124,6 +124,8 @@ export const pt: Readonly<Record<string, Entry>> = {
     "O reembolso de {amount} é mais do que a loja tem da sua fatura.",
   "The payout of {amount} waits for an approval.": "O desembolso de {amount} aguarda uma aprovação.",
   "The payout of {amount} is to be paid.": "O desembolso de {amount} está por pagar.",
+  "Check the payment of the payout of {amount}: it does not complete by itself.":
+    "Verifique o envio do pagamento de {amount}: ele não se conclui sozinho.",
   "Unattributed funds": "Fundos não atribuídos",
   "An e-mail did not arrive": "Um e-mail não chegou",
   "A webhook was disabled": "Um webhook foi desativado",
@@ -536,6 +538,8 @@ export const pt: Readonly<Record<string, Entry>> = {
   "At the rate of this moment; it is fixed when you approve.":
     "À cotação deste momento; ela é fixada na aprovação.",
   "Waits for you": "Requer a sua atenção",
+  "Check its payment": "Verifique o envio",
+  "Check the payment of this payout": "Verifique o envio deste pagamento",
   "Approve this payout?": "Aprovar este desembolso?",
   "You have approved this payout": "Você aprovou este desembolso",
   "Waits for a second person": "Aguarda uma segunda pessoa",
@@ -1891,8 +1895,10 @@ export const pt: Readonly<Record<string, Entry>> = {
   Recorded: "Registada",
   "The transaction that was recorded has a block now, and has not paid this payout. Record the one that has, or take the payment back.":
     "A transação registada já tem um bloco e não pagou este pagamento. Registe a que o pagou ou anule o envio.",
-  "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.":
-    "A transação foi vista e aguarda um bloco. O pagamento conta como pago assim que houver um: não há mais nada a fazer aqui.",
+  "Its transaction was seen, and a reorganisation may still remove it. The payout counts as paid once it is final: nothing more is to be done here.":
+    "A transação foi vista e uma reorganização ainda pode removê-la. O pagamento conta como pago assim que ela for definitiva: não há mais nada a fazer aqui.",
+  "The transaction that was recorded is in no block and not in the mempool: a reorganisation or its wallet has removed it. Look into the wallet. Record the transaction that has paid, or take the payment back.":
+    "A transação registada não está em nenhum bloco nem no mempool: uma reorganização ou a sua carteira removeu-a. Veja na carteira. Registe a transação que pagou ou anule o envio.",
   "Choose the coin and chain": "Escolha a moeda e a cadeia",
   "Refund of {order}": "Reembolso de {order}",
   "{by} invites you to work in {store} with Crosstill, a gateway for payments in cryptocurrencies. The link leads to a page on which you choose a name and a password. It works once, and for a week. If you do not know {by}, ignore this message.":
@@ -2071,8 +2077,8 @@ export const pt: Readonly<Record<string, Entry>> = {
     "Foi pedido a uma carteira que enviasse uma transação para este desembolso, e ela pode tê-la enviado: pagar de novo poderia ser pagar duas vezes. Veja na carteira. Só se ela não enviou nada, diga-o (crosstill.nothingUnderWay, ou a caixa na página do desembolso).",
   "The intent service did not say how far request {request} is: it may have paid this payout. Try again in a minute; if the money has arrived, mark the payout Completed.":
     "O serviço de conversão não disse em que ponto está o pedido {request}: talvez tenha pago este desembolso. Tente de novo em um minuto; se o dinheiro chegou, marque o desembolso como concluído.",
-  "Transaction {hash} has paid nothing to {destination} in any block yet. If it is the right one, wait for its block (seconds on EVM chains, minutes on Bitcoin) and name it again; else name another.":
-    "A transação {hash} ainda não pagou nada a {destination} em nenhum bloco. Se for a certa, aguarde o bloco dela (segundos em redes EVM, minutos no Bitcoin) e informe-a novamente; caso contrário, informe outra.",
+  "Transaction {hash} has paid nothing to {destination}. If it is the right one and was just sent, try again in a minute; else name another.":
+    "A transação {hash} não pagou nada a {destination}. Se for a certa e acabou de ser enviada, tente novamente em um minuto; caso contrário, informe outra.",
   "Expected a transaction that pays at least {least}; {hash} pays {amount}. Without a transaction the payout is taken as paid by your word.":
     "Era esperada uma transação que pague pelo menos {least}; {hash} paga {amount}. Sem transação, o desembolso é tido como pago pela sua palavra.",
   "The transaction {hash} has paid another payout. Name the one that paid this.":

@@ -80,6 +80,11 @@ describe("refunds, pull payments and payouts over the API", function () {
     expect(made(await call("POST", `${path}/mark`, { state: "Completed", paymentProof: proof }))).to.equal(
       "",
     );
+    expect(made<Payout>(await call("GET", path)), "a reorganisation may still remove it").to.include({
+      state: "InProgress",
+    });
+    await sandbox.control("bitcoin/mine", { blocks: 5 });
+    await shop.tick();
     const paid = made<Payout>(await call("GET", path));
     expect(paid).to.include({ state: "Completed" });
     expect(paid.crosstill).to.include({ evidence: "verified", paidAmount: approved.payoutAmount });

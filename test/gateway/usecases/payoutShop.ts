@@ -62,6 +62,7 @@ export async function shop() {
       if (said.isChainSilent) throw new Error("the node is silent");
       return said.arrivals.map((amount, part) => ({ txHash, part: `${part}`, logIndex: part, amount, at: said.arrivedAt ?? clock() }));
     }]]),
+    finality: new Map(),
     departures: new Map([[settlement.chainId, async () => {
       if (said.isDepartureSilent) throw new Error("the node is silent");
       return said.departed;
@@ -90,7 +91,7 @@ export async function shop() {
     const { id } = await claimPayout(gateway, pullId, claim);
     return approvePayout(gateway, id, 0);
   };
-  return { gateway, persistence, said, pull, claim, approved, another };
+  return { gateway, persistence, clock, said, pull, claim, approved, another };
 }
 
 export function aQuote(requestId: string): Quote {

@@ -1,6 +1,6 @@
 import { divFloor } from "../../../values/amount.ts";
 import type { Worth } from "../../../values/worth.ts";
-import type { Instant } from "../../../values/time.ts";
+import { MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { PayoutRefusal } from "./pullPayment.ts";
 import { sentence } from "../../../values/sentence.ts";
 
@@ -97,15 +97,19 @@ export type ServicePayment = Readonly<{
 }>;
 
 /**
- * A transaction that a person named as the payment, seen before a block had it. `isRefused`: a block has it now, and it has not
- * paid this payout.
+ * A transaction that a person named as the payment, while a reorganisation or its wallet may still remove it. `isRefused`: it is
+ * final now, and it has not paid this payout. `missingSince`: neither a block nor the mempool has it.
  */
 export type NamedPayment = Readonly<{
   txHash: string;
   paysSeveral: boolean;
+  said?: unknown; // the merchant's own proof
   at: Instant;
   isRefused?: boolean | undefined;
+  missingSince?: Instant | undefined;
 }>;
+
+const MISSING_GRACE_MS = 10 * MINUTE_MS; // most that leave a block are in one of the next blocks again
 
 /** The unattributed funds that a payout refunds whole, and what they were worth when it was completed. */
 export type RefundedFunds = Readonly<{
@@ -187,13 +191,27 @@ export function start(payout: Payout, requestId?: string): Payout {
   throw new PayoutRefusal("invalid-state", said);
 }
 
-/** Records a transaction that has no block yet: the payout is on its way. Throws PayoutRefusal invalid-state unless it waits for its payment or is on its way. */
-export function waitForBlock(payout: Payout, named: NamedPayment): Payout {
+/** Records a transaction that is not final yet: the payout is on its way. Throws PayoutRefusal invalid-state unless it waits for its payment or is on its way. */
+export function waitUntilFinal(payout: Payout, named: NamedPayment): Payout {
   if (payout.state === "InProgress") return moved(payout, { named });
   return { ...start(payout), named };
 }
 
-/** Records that a block has the named transaction, and that it has not paid this payout. Another one that was named meanwhile stays. */
+/** Records whether the chain shows the named transaction. The same again gives back the same object. */
+export function withNamedShown(payout: Payout, isShown: boolean, at: Instant): Payout {
+  const { named } = payout;
+  if (!named || isShown === (named.missingSince === undefined)) return payout;
+  return moved(payout, { named: { ...named, missingSince: isShown ? undefined : at } });
+}
+
+/** Returns true for a payment under way that does not complete by itself: its transaction is gone or paid something else, or too little arrived. */
+export function needsPerson({ state, named, service }: Payout, now: Instant): boolean {
+  if (state !== "InProgress") return false;
+  const { isRefused, missingSince = Infinity } = named ?? {};
+  return isRefused === true || now - missingSince >= MISSING_GRACE_MS || service?.short !== undefined;
+}
+
+/** Records that the named transaction is final, and that it has not paid this payout. Another one that was named meanwhile stays. */
 export function refuseNamed(payout: Payout, txHash: string): Payout {
   const { named } = payout;
   return named?.txHash === txHash && !named.isRefused

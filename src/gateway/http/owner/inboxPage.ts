@@ -254,6 +254,7 @@ function payoutLine({ id, pullPaymentId, state, createdAt, ...payout }: Payout, 
     amount: `${formatDecimal(payout.originalAmount, payout.originalDecimals)} ${payout.originalCurrency}`,
     isClaimed: pullPaymentId !== undefined,
     needsApproval: state === "AwaitingApproval",
+    needsCheck: state === "InProgress",
     since: readableTime(createdAt, zone),
   };
 }

@@ -189,7 +189,7 @@ function withNotices({ persistence, clock }: Pick<AuthDeps, "persistence" | "clo
       const waiting = DECIDING.some((may) => mayIn(access, store.id, may))
         ? await countWaiting({ persistence, clock }, store.id, most, seesPayouts)
         : 0;
-      const unpaid = seesPayouts ? await unpaidPayouts({ persistence }, store.id, most) : [];
+      const unpaid = seesPayouts ? await unpaidPayouts({ persistence, clock }, store.id, most) : [];
       response.locals["waiting"] = { inbox: shortCount(waiting), payouts: shortCount(unpaid.length) };
     }
     next();

@@ -48,7 +48,7 @@ export async function listView(
     older: found.length > PAGE ? `${PAYOUTS_PATH}?${query}${shown.at(-1)?.id}` : undefined,
     isLater: typeof after === "string",
     payouts: seen.map((payout, index) => ({
-      ...lineOf(payout, methods, tr, time(payout.createdAt)),
+      ...lineOf(payout, { methods, tr, created: time(payout.createdAt), now: clock() }),
       ...(isApproved[index] ? { tag: tr("Waits for a second person"), mayApprove: false } : {}),
       store: stores.length > 1 ? stores.find(({ id }) => id === payout.storeId)?.name : undefined,
     })),
@@ -61,9 +61,11 @@ async function hasApproved(gateway: PayingGateway, payout: Payout, userId: strin
   return (await approvalsOf(gateway, payout)).some((one) => one.userId === userId);
 }
 
-function lineOf(payout: Payout, methods: readonly Method[], tr: Translate, created: ReadableTime) {
+type Showing = Readonly<{ methods: readonly Method[]; tr: Translate; created: ReadableTime; now: Instant }>;
+
+function lineOf(payout: Payout, { methods, tr, created, now }: Showing) {
   const { id, state, revision, destination, coin, payoutAmount } = payout;
-  const { tag, tone } = stageOf(payout, tr);
+  const { tag, tone } = stageOf(payout, tr, now);
   const claimed = claimedOf(payout);
   const method = methods.find((one) => one.id === coin.methodId);
   const coins =

@@ -1,6 +1,7 @@
 import { shownText } from "../../domain/invoices/metadataText.ts";
 import { payoutAmountNow } from "../../usecases/payouts/claimPayout.ts";
 import { payoutInput } from "../../usecases/payouts/estimateClaim.ts";
+import type { Instant } from "../../../values/time.ts";
 import { GatewayError } from "../../errors.ts";
 import { requirePayout } from "../../usecases/payouts/managePayouts.ts";
 import { payoutMethods, type Method } from "../../usecases/pricing/methods.ts";
@@ -11,6 +12,7 @@ import type { PullPayment } from "../../domain/payouts/pullPayment.ts";
 
 /** The data of a payout's page. Data from outside systems is undefined while they do not answer. */
 export type PayoutPage = Readonly<{
+  now: Instant;
   payout: Payout;
   merchant: MerchantStore;
   pullPayment: PullPayment | undefined;
@@ -40,6 +42,7 @@ export async function loadPayoutPage(gateway: PayingGateway, id: string): Promis
   const metadata = refunded?.terms.metadata;
   const method = methods?.find((one) => one.id === payout.coin.methodId);
   return {
+    now: gateway.clock(),
     payout,
     merchant,
     pullPayment,

@@ -37,7 +37,7 @@ export function payoutView(
     version,
     destination,
     isDirect,
-    ...stageOf(payout, tr),
+    ...stageOf(payout, tr, page.now),
     storeName: merchant.name,
     what: whatFor(page, tr),
     created: readableTime(createdAt, merchant.settings.books.zone),

@@ -3,7 +3,6 @@ import { GatewayError } from "../../errors.ts";
 import type { Payout } from "../../domain/payouts/payout.ts";
 import { approvalsOf, weighForTwo, type Weighed } from "../../usecases/payouts/secondPerson.ts";
 import { approvePayout, cancelPayout, markPayout } from "../../usecases/payouts/managePayouts.ts";
-import { recordPayment } from "../../usecases/payouts/recordPayment.ts";
 import { noteSent, type PayingGateway } from "../../usecases/wallet-payments/payByWallet.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
 import { HttpError, correctableError } from "../errors.ts";
@@ -77,8 +76,9 @@ export function payoutPages(gateway: PayingGateway, door: SessionGuard, explorer
   });
   form("cancel", (_request, id) => cancelPayout(gateway, id));
   form("paid", (request, id) =>
-    recordPayment(gateway, id, {
+    markPayout(gateway, id, {
       ...paymentIn(request),
+      state: "Completed",
       paysSeveral: fieldOf(request, "paysSeveral") === "yes",
     }),
   );
@@ -93,7 +93,7 @@ export function payoutPages(gateway: PayingGateway, door: SessionGuard, explorer
 const DONE: Readonly<Record<string, string>> = {
   approve: "payout.approved",
   cancel: "payout.cancelled",
-  paid: "payout.marked_paid", // `after` tells one that waits for its block
+  paid: "payout.marked_paid", // `after` shows a payment that is not final yet
   "take-back": "payout.marked_unpaid",
   sent: "payout.sent",
 };

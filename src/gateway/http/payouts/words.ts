@@ -1,12 +1,16 @@
 import type { Translate } from "../../../languages/merchantWords.ts";
 import { formatDecimal } from "../../../values/amount.ts";
-import type { Payout, PayoutState } from "../../domain/payouts/payout.ts";
+import type { Instant } from "../../../values/time.ts";
+import { needsPerson, type Payout, type PayoutState } from "../../domain/payouts/payout.ts";
 import { statusMeaning } from "../../../intents/status.ts";
 
 type Stage = Readonly<{ tag: string; title: string; tone: "info" | "warm" | "good" | "bad" }>;
 
 /** What a payout's state is called, and what its page is headed with. */
-export function stageOf({ state }: Pick<Payout, "state">, tr: Translate): Stage {
+export function stageOf(payout: Payout, tr: Translate, now: Instant): Stage {
+  if (needsPerson(payout, now))
+    return { tag: tr("Check its payment"), title: tr("Check the payment of this payout"), tone: "warm" };
+  const { state } = payout;
   switch (state) {
     case "AwaitingApproval":
       return { tag: tr("Waits for you"), title: tr("Approve this payout?"), tone: "warm" };
@@ -61,9 +65,13 @@ export function serviceWords({ state, service, coin, named }: Payout, tr: Transl
     return tr(
       "The transaction that was recorded has a block now, and has not paid this payout. Record the one that has, or take the payment back.",
     );
+  if (named?.missingSince !== undefined)
+    return tr(
+      "The transaction that was recorded is in no block and not in the mempool: a reorganisation or its wallet has removed it. Look into the wallet. Record the transaction that has paid, or take the payment back.",
+    );
   if (named)
     return tr(
-      "Its transaction was seen, and waits for a block. The payout counts as paid once there is one: nothing more is to be done here.",
+      "Its transaction was seen, and a reorganisation may still remove it. The payout counts as paid once it is final: nothing more is to be done here.",
     );
   if (!service) return tr("It was marked as on its way. Record the transaction once it has arrived.");
   if (service.short !== undefined)

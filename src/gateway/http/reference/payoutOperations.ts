@@ -112,7 +112,8 @@ export const payoutArea = {
     },
     markPayout: {
       summary: "Say how far a payout is",
-      about: "Completed with the transaction that paid it: it is looked up where the chain can be seen.",
+      about:
+        "Completed with the transaction that paid it: it is looked up where the chain can be seen. The payout is InProgress until the transaction is final.",
       needs: "canmanagepayouts",
       body: markPayoutBody,
       example: { state: "InProgress" },

@@ -71,7 +71,14 @@ const payoutSchema = z.object({
   ),
   service: maybe(serviceSchema),
   named: maybe(
-    z.object({ txHash: text, paysSeveral: z.boolean(), at: instant, isRefused: maybe(z.boolean()) }),
+    z.object({
+      txHash: text,
+      paysSeveral: z.boolean(),
+      said: z.unknown().optional(),
+      at: instant,
+      isRefused: maybe(z.boolean()),
+      missingSince: maybe(instant),
+    }),
   ),
   formerRequests: maybe(z.array(text)),
   lastTriedAt: maybe(instant),

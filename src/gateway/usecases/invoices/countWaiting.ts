@@ -22,7 +22,9 @@ export async function countWaiting(
     mails.lost(storeId, clock() - LOST_MAIL_DAYS * DAY_MS, most),
     webhooks.of(storeId),
     lostInvoices({ persistence }, storeId),
-    seesPayouts ? unpaidPayouts({ persistence }, storeId, most) : refusedRefunds({ persistence }, storeId), // the latter are among the former
+    seesPayouts
+      ? unpaidPayouts({ persistence, clock }, storeId, most)
+      : refusedRefunds({ persistence }, storeId), // the latter are among the former
   ]);
   const disabled = told.filter(({ disabledReason }) => disabledReason !== undefined).length;
   return exceptions.length + funds.length + lostMails.length + disabled + lost.length + payouts.length;

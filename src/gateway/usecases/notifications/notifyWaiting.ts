@@ -126,7 +126,7 @@ function lostText({ places }: LostInvoice): string {
     : `An invoice of ${known} was lost with the database.`;
 }
 
-/** Payouts that wait for an approval or to be paid, and those whose refund the shop's money of the invoice does not cover any more. */
+/** Payouts that wait for an approval, to be paid or to be checked, and those whose refund the shop's money of the invoice does not cover any more. */
 async function waitingPayouts(
   gateway: Waiting,
   storeId: string,
@@ -139,21 +139,29 @@ async function waitingPayouts(
     const { id, state } = payout;
     const link = `/owner/payouts/${encodeURIComponent(id)}`;
     const what = await namePayout(gateway, payout);
-    notices.push(
-      state === "AwaitingApproval"
-        ? about("payout_waiting", id, `${what} waits for an approval.`, link)
-        : about("payout_unpaid", id, `${what} is to be paid.`, link),
-    );
+    if (state === "AwaitingApproval")
+      notices.push(about("payout_waiting", id, `${what} waits for an approval.`, link));
+    else if (state === "AwaitingPayment")
+      notices.push(about("payout_unpaid", id, `${what} is to be paid.`, link));
+    else notices.push(about("payout_unpaid", `${id}:check`, toCheck(payout), link));
     if (uncovered.has(id))
       notices.push(about("refund_uncovered", id, `${what} is more than the shop has of its invoice.`, link));
   }
   return notices;
 }
 
+function toCheck(payout: Payout): string {
+  return `Check the payment of the payout of ${amountIn(payout)}: it does not complete by itself.`;
+}
+
+function amountIn({ originalAmount, originalDecimals, originalCurrency }: Payout): string {
+  return `${formatFixed(originalAmount, originalDecimals)} ${originalCurrency}`;
+}
+
 /** Names a payout by its amount and, for a refund, by its order. */
 async function namePayout({ persistence }: Pick<Gateway, "persistence">, payout: Payout): Promise<string> {
-  const { originalAmount, originalDecimals, originalCurrency, pullPaymentId } = payout;
-  const amount = `${formatFixed(originalAmount, originalDecimals)} ${originalCurrency}`;
+  const { pullPaymentId } = payout;
+  const amount = amountIn(payout);
   const refund =
     pullPaymentId === undefined
       ? undefined

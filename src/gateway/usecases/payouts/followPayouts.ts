@@ -4,6 +4,7 @@ import {
   leastOf,
   refuseNamed,
   takeBack,
+  withNamedShown,
   type NamedPayment,
   type PaymentProof,
   type Payout,
@@ -23,8 +24,8 @@ const AT_ONCE = 100;
 /**
  * Asks the service how far the payouts are that it converts. A success counts once its transaction is seen to have paid the
  * buyer what was promised, where the chain can be read; what came back to the merchant waits for its payment again. A failure
- * alone ends nothing, since the service may still send the money back. A transaction that a person has named counts once a
- * block has it.
+ * alone ends nothing, since the service may still send the money back. A transaction that a person has named counts once it
+ * is final.
  */
 export async function followPayouts(gateway: PayoutContext): Promise<void> {
   for (let after: string | undefined; ;) {
@@ -46,23 +47,29 @@ async function follow(gateway: PayoutContext, payout: Payout): Promise<void> {
   await changePayout(gateway, payout.id, (now) => (now.version === payout.version ? after : now));
 }
 
-/** Completes a payout whose transaction a person has named, once a block has that. Gives whether anything was changed. */
+/** Completes a payout whose transaction a person has named, once that is final. Returns whether anything was changed. */
 async function followNamed(
   gateway: PayoutContext,
   payout: Payout,
-  { txHash, paysSeveral }: NamedPayment,
+  { txHash, paysSeveral, said }: NamedPayment,
 ): Promise<boolean> {
   if (payout.coin.chainId === BITCOIN_CHAIN_ID && !gateway.budgets.explorer.takeSpare()) return false; // the next run asks
   const least = leastOf(payout);
   const paid = await paidBy(gateway, payout, txHash, { least, paysSeveral });
-  if (paid === undefined) return false; // no block has it yet
+  if (paid === undefined || paid === "pending") {
+    const after = withNamedShown(payout, paid === "pending", gateway.clock());
+    if (after === payout) return false;
+    if (paid === undefined) gateway.log.warn("payout.named_missing", { payout: payout.id, txHash });
+    await changePayout(gateway, payout.id, (now) => (now.version === payout.version ? after : now));
+    return true;
+  }
   const isIt = paid === "unread" || (typeof paid === "object" && paid.amount >= least);
   if (!isIt) gateway.log.warn("payout.named_not_paid", { payout: payout.id, txHash });
   const after = isIt
     ? await completePayout(
         gateway,
         payout,
-        proofFrom(paid, payout, txHash, { word: "merchant", paysSeveral }),
+        proofFrom(paid, payout, txHash, { word: "merchant", said, paysSeveral }),
       )
     : refuseNamed(payout, txHash);
   await changePayout(gateway, payout.id, (now) => (now.version === payout.version ? after : now));
@@ -100,7 +107,7 @@ async function succeeded(gateway: PayoutContext, payout: Payout, news: RequestNe
   let short = payout.service?.short;
   for (const txHash of named) {
     const paid = await pollNow(gateway, payout, txHash, least);
-    if (paid === undefined || paid === "spent" || paid === "named") continue;
+    if (paid === undefined || (typeof paid === "string" && paid !== "unread")) continue;
     if (paid === "unread" || paid.amount >= least)
       return completed(gateway, payout, proofOfFill(paid, payout, txHash, news), news);
     if (paid.amount !== payout.service?.short)
@@ -134,7 +141,7 @@ async function completed(
 
 /** Where the chain cannot be read, the amount that arrived is the service's report, if it has one. */
 function proofOfFill(
-  paid: Exclude<Look, "spent" | "named" | undefined>,
+  paid: Exclude<Look, "pending" | "spent" | "named" | undefined>,
   payout: Payout,
   txHash: string,
   { output }: RequestNews,
@@ -144,12 +151,7 @@ function proofOfFill(
 }
 
 /** What a named transaction paid; nothing for now while the chain does not answer, and the next poll asks again. */
-async function pollNow(
-  gateway: Pick<Gateway, "log" | "persistence" | "explorer" | "arrivals" | "settings">,
-  payout: Payout,
-  txHash: string,
-  least: bigint,
-): Promise<Look> {
+async function pollNow(gateway: PayoutContext, payout: Payout, txHash: string, least: bigint): Promise<Look> {
   try {
     return await paidBy(gateway, payout, txHash, { least, paysSeveral: true, since: payout.service?.at }); // a service may fill several requests at once
   } catch (error) {

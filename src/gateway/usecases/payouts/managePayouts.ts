@@ -12,8 +12,8 @@ import {
   start,
   isSending,
   takeBack,
+  waitUntilFinal,
   type Payout,
-  type PaymentProof,
 } from "../../domain/payouts/payout.ts";
 import { PayoutRefusal } from "../../domain/payouts/pullPayment.ts";
 import { requireNoHold } from "../access/approvalHold.ts";
@@ -25,7 +25,7 @@ import { requirePullPayment } from "./createPullPayment.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Gateway } from "../gateway.ts";
 import type { PayoutContext } from "./payoutContext.ts";
-import { paidBy, proofByWord, proofFrom } from "../proofs/provePayout.ts";
+import { paidBy, proofByWord, proofFrom, type Look } from "../proofs/provePayout.ts";
 import { requireStillCovered } from "./refundInvoice.ts";
 import { retryOnConflict } from "../retryOnConflict.ts";
 import { approvedAlone, countApproval, type Approver } from "./secondPerson.ts";
@@ -98,7 +98,8 @@ export type PayoutMark = Readonly<{
 }>;
 
 /**
- * Sets a payout's state by the merchant's decision. Throws GatewayError (payout_not_found;
+ * Sets a payout's state by the merchant's decision. A payout that is marked Completed by a transaction which is
+ * not final yet is on its way, until followPayouts completes it. Throws GatewayError (payout_not_found;
  * payment_not_found for a transaction that did not pay it, payment_used for one that has paid another;
  * chain_unseen and service_unavailable when an outside system does not answer) and PayoutRefusal
  * invalid-state.
@@ -125,7 +126,7 @@ async function marked(gateway: PayoutContext, payout: Payout, mark: PayoutMark):
       return takenBack(gateway, payout);
     case "Completed":
       complete(payout, proofByWord("merchant")); // refused before anything is asked
-      return completePayout(gateway, payout, await merchantProof(gateway, payout, mark));
+      return completed(gateway, payout, mark);
     case "AwaitingApproval":
     case "Cancelled":
       throw new PayoutRefusal(
@@ -175,23 +176,36 @@ async function takenBack({ service: asked }: Pick<Gateway, "service">, payout: P
   return takeBack(isOver ? payout : withServiceStatus(payout, word), isOver);
 }
 
-async function merchantProof(
-  gateway: Pick<Gateway, "persistence" | "explorer" | "arrivals" | "settings">,
-  payout: Payout,
-  { txHash, proof, paysSeveral = false }: PayoutMark,
-): Promise<PaymentProof> {
+async function completed(gateway: PayoutContext, payout: Payout, mark: PayoutMark): Promise<Payout> {
+  const { txHash, proof: said, paysSeveral = false } = mark;
   if (txHash === undefined) {
-    const arrived = payout.state === "InProgress" ? payout.service?.short : undefined; // which the merchant accepts
-    return { ...proofByWord("merchant", proof), amount: arrived };
+    const amount = payout.state === "InProgress" ? payout.service?.short : undefined; // which the merchant accepts
+    return completePayout(gateway, payout, { ...proofByWord("merchant", said), amount });
   }
   const least = leastOf(payout);
   const paid = await paidBy(gateway, payout, txHash, { least, paysSeveral });
+  if (paid === "pending") return waitUntilFinal(payout, { txHash, paysSeveral, said, at: gateway.clock() });
+  requirePaid(paid, payout, txHash);
+  return completePayout(
+    gateway,
+    payout,
+    proofFrom(paid, payout, txHash, { word: "merchant", said, paysSeveral }),
+  );
+}
+
+/** Throws payment_not_found and payment_used, which say what the transaction shows instead. */
+function requirePaid(
+  paid: Exclude<Look, "pending">,
+  payout: Payout,
+  txHash: string,
+): asserts paid is Exclude<Look, "pending" | "spent" | "named" | undefined> {
+  const least = leastOf(payout);
   const { coin, destination } = payout;
   const show = (amount: bigint) => `${formatDecimal(amount, coin.decimals)} ${coin.symbol}`;
   if (paid === undefined)
     throw notPaid(
       sentence(
-        "Transaction {hash} has paid nothing to {destination} in any block yet. If it is the right one, wait for its block (seconds on EVM chains, minutes on Bitcoin) and name it again; else name another.",
+        "Transaction {hash} has paid nothing to {destination}. If it is the right one and was just sent, try again in a minute; else name another.",
         { hash: txHash.slice(0, 80), destination },
       ),
     );
@@ -204,7 +218,6 @@ async function merchantProof(
         { least: show(least), hash: txHash.slice(0, 80), amount: show(paid.amount) },
       ),
     );
-  return proofFrom(paid, payout, txHash, { word: "merchant", said: proof, paysSeveral });
 }
 
 function paidAnother(txHash = ""): GatewayError {

@@ -11,6 +11,7 @@ export type PayoutContext = Pick<
   | "explorer"
   | "arrivals"
   | "departures"
+  | "finality"
   | "rates"
   | "budgets"
   | "settings"

@@ -1,11 +1,16 @@
-import type { Payout } from "../../domain/payouts/payout.ts";
+import { needsPerson, type Payout } from "../../domain/payouts/payout.ts";
 import type { Gateway } from "../gateway.ts";
 
-/** The payouts of a store that a person has to approve or to pay, `most` of them at most. Those that are under way are not among them. */
-export function unpaidPayouts(
-  { persistence }: Pick<Gateway, "persistence">,
+const MOST_UNDER_WAY = 1_000;
+
+/** The payouts of a store that a person has to approve, to pay, or to look at: `most` of them at most. Others under way are not among them. */
+export async function unpaidPayouts(
+  { persistence, clock }: Pick<Gateway, "persistence" | "clock">,
   storeId: string,
   most: number,
 ): Promise<readonly Payout[]> {
-  return persistence.payouts.list({ storeId, states: ["AwaitingApproval", "AwaitingPayment"], limit: most });
+  const { list } = persistence.payouts;
+  const underWay = await list({ storeId, states: ["InProgress"], limit: MOST_UNDER_WAY });
+  const waiting = await list({ storeId, states: ["AwaitingApproval", "AwaitingPayment"], limit: most });
+  return [...underWay.filter((payout) => needsPerson(payout, clock())), ...waiting].slice(0, most);
 }

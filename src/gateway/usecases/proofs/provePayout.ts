@@ -7,15 +7,21 @@ import { bitcoinScript } from "../crediting/refundOf.ts";
 import { proofOf } from "../crediting/transferProofs.ts";
 import { sentence } from "../../../values/sentence.ts";
 
-/** A transfer to a payout's address, by the name that no reorganisation changes; `at` is its block's time. */
+/** A transfer to a payout's address, by the name that no reorganisation changes; `at` is its block's time, Infinity without a block. */
 type Paid = Readonly<{ key: string; amount: bigint; at: Instant }>;
+type Seen = Paid & Readonly<{ isFinal: boolean }>;
 
 /**
- * What a transaction shows for a payout: undefined when it has paid nothing to its address (yet), "spent"
- * when every transfer has paid another payout, "named" when another payout was marked as paid by it without
- * proof.
+ * What a transaction shows for a payout: undefined when it has paid nothing to its address, "pending" when
+ * it pays enough and a reorganisation may still remove it, "spent" when every transfer has paid another
+ * payout, "named" when another payout was marked as paid by it without proof.
  */
-export type Look = Paid | "unread" | "spent" | "named" | undefined;
+export type Look = Paid | "unread" | "pending" | "spent" | "named" | undefined;
+
+type Chains = Pick<Gateway, "explorer" | "arrivals" | "finality" | "settings">;
+
+/** The depth for which exchanges commonly wait. EVM chains have rules of their own (finalityRules.ts). */
+const BITCOIN_FINAL_BLOCKS = 6;
 
 /** What a transaction has to show. `since`: from before that it can have paid nothing of it. */
 export type Wanted = Readonly<{ least: bigint; paysSeveral: boolean; since?: Instant | undefined }>;
@@ -23,14 +29,14 @@ export type Wanted = Readonly<{ least: bigint; paysSeveral: boolean; since?: Ins
 const SLACK_MS = 2 * HOUR_MS; // a block's timestamp may be earlier than its creation by this much
 
 /**
- * What a transaction paid to a payout's address, in a block. Of several transfers it is the smallest that
+ * What a transaction paid to a payout's address, in a final block. Of several transfers it is the smallest that
  * has paid no other payout and is at least `least` (smallest units), else the largest: several payouts may
  * be paid in one transaction. "unread" where this gateway cannot read that chain, or its node does not show
  * internal transfers. `paysSeveral` states that the transaction paid this payout and the one that was named
  * before. Throws GatewayError chain_unseen while the chain does not answer.
  */
 export async function paidBy(
-  gateway: Pick<Gateway, "persistence" | "explorer" | "arrivals" | "settings">,
+  gateway: Chains & Pick<Gateway, "persistence">,
   payout: Payout,
   txHash: string,
   { least, paysSeveral, since = -Infinity }: Wanted,
@@ -46,7 +52,10 @@ export async function paidBy(
   if (isNamed && !paysSeveral) return "named";
   if (found === "unread") return found;
   const free = found.filter(({ key }) => !spent.includes(key)).toSorted(bySize);
-  return free.find(({ amount }) => amount >= least) ?? free.at(-1) ?? "spent";
+  if (free.length === 0) return "spent";
+  const final = free.filter(({ isFinal }) => isFinal);
+  const enough = final.find(({ amount }) => amount >= least);
+  return enough ?? (free.some(({ amount }) => amount >= least) ? "pending" : final.at(-1));
 }
 
 const SAID = ":said"; // which of its transfers is unknown
@@ -62,10 +71,10 @@ function bySize(a: Paid, b: Paid): number {
 }
 
 async function transfersTo(
-  gateway: Pick<Gateway, "explorer" | "arrivals" | "settings">,
+  gateway: Chains,
   { coin, destination }: Payout,
   txHash: string,
-): Promise<readonly Paid[] | "unread"> {
+): Promise<readonly Seen[] | "unread"> {
   try {
     return coin.chainId === BITCOIN_CHAIN_ID
       ? await bitcoinOutputs(gateway, destination, txHash.toLowerCase())
@@ -77,25 +86,6 @@ async function transfersTo(
     );
     throw new GatewayError("chain_unseen", said, {}, { cause });
   }
-}
-
-/**
- * Whether an explorer shows a transaction that pays at least `least` to a payout's address and has no block yet. Only of Bitcoin,
- * whose blocks take minutes; false too while no explorer answers.
- */
-export async function isSeenWithoutBlock(
-  gateway: Pick<Gateway, "explorer" | "settings">,
-  { coin, destination }: Payout,
-  txHash: string,
-  least: bigint,
-): Promise<boolean> {
-  if (coin.chainId !== BITCOIN_CHAIN_ID) return false;
-  const tx = await gateway.explorer.tx(hashOn(coin, txHash)).catch(() => undefined); // the mark has said already that it does not answer
-  const script = bitcoinScript(gateway, destination);
-  return (
-    tx?.status.confirmed === false &&
-    tx.vout.some(({ scriptpubkey, value }) => scriptpubkey === script && value >= least)
-  );
 }
 
 /**
@@ -126,31 +116,37 @@ async function bitcoinOutputs(
   gateway: Pick<Gateway, "explorer" | "settings">,
   address: string,
   txid: string,
-): Promise<readonly Paid[]> {
+): Promise<readonly Seen[]> {
   if (!/^[0-9a-f]{64}$/.test(txid)) return []; // no transaction is called that
   const script = bitcoinScript(gateway, address);
   const tx = await gateway.explorer.tx(txid);
-  if (!tx?.status.confirmed) return [];
-  const { block_time: seconds } = tx.status;
+  if (!tx) return [];
+  const { confirmed, block_time: seconds, block_height: height } = tx.status;
   const at = typeof seconds === "number" ? fromUnixSeconds(seconds) : Infinity; // an explorer without a time rules nothing out
+  const blocks =
+    confirmed && typeof height === "number" ? (await gateway.explorer.tipHeight()) - height + 1 : 0;
+  const isFinal = blocks >= BITCOIN_FINAL_BLOCKS;
   return tx.vout.flatMap(({ scriptpubkey, value: amount }, vout) =>
-    scriptpubkey === script ? [{ key: `${BITCOIN_CHAIN_ID}:${txid}:${vout}`, amount, at }] : [],
+    scriptpubkey === script ? [{ key: `${BITCOIN_CHAIN_ID}:${txid}:${vout}`, amount, at, isFinal }] : [],
   );
 }
 
 async function evmArrivals(
-  gateway: Pick<Gateway, "arrivals">,
+  gateway: Pick<Gateway, "arrivals" | "finality">,
   { chainId, currency }: Payout["coin"],
   address: string,
   txHash: string,
-): Promise<readonly Paid[] | "unread"> {
-  const reader = gateway.arrivals.get(chainId);
-  const arrivals = await reader?.(txHash, currency, address);
+): Promise<readonly Seen[] | "unread"> {
+  const arrivals = await gateway.arrivals.get(chainId)?.(txHash, currency, address);
   if (!arrivals || arrivals.some(({ amount }) => amount === undefined)) return "unread"; // calls that moved coins do not show
+  const [first] = arrivals; // all are in one block
+  const finality = first && (await gateway.finality.get(chainId)?.(first.height, false));
+  const isFinal = finality?.isFinal ?? true;
   return arrivals.map((arrival) => ({
     key: proofOf(chainId, arrival),
     amount: arrival.amount ?? 0n,
     at: arrival.at,
+    isFinal,
   }));
 }
 

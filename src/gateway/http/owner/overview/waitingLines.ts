@@ -26,7 +26,7 @@ export async function waitingLines(
     lostMailLines({ persistence, clock }, storeId, tr, UTC), // counted alone
     persistence.webhooks.of(storeId),
     lostInvoices({ persistence }, storeId),
-    seesPayouts ? unpaidPayouts({ persistence }, storeId, MOST + 1) : [],
+    seesPayouts ? unpaidPayouts({ persistence, clock }, storeId, MOST + 1) : [],
   ]);
   const all = [
     { label: tr("Payments that need a decision"), count: invoices.length, path: `${inbox}#exceptions` },

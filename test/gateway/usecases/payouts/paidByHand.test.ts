@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { followPayouts } from "../../../../src/gateway/usecases/payouts/followPayouts.ts";
 import { claimPayout } from "../../../../src/gateway/usecases/payouts/claimPayout.ts";
 import { approvePayout, markPayout } from "../../../../src/gateway/usecases/payouts/managePayouts.ts";
-import { recordPayment } from "../../../../src/gateway/usecases/payouts/recordPayment.ts";
+import { unpaidPayouts } from "../../../../src/gateway/usecases/payouts/unpaidPayouts.ts";
 import { bitcoinScript } from "../../../../src/gateway/usecases/crediting/refundOf.ts";
 import { payoutView } from "../../../../src/gateway/http/payouts/payoutView.ts";
 import { loadPayoutPage } from "../../../../src/gateway/http/payouts/loadPayoutPage.ts";
@@ -15,17 +15,20 @@ const ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
 async function bitcoinShop() {
   const world = await shop();
   const { gateway, pull, claim, persistence } = world;
-  const seen = { pays: 0n, isConfirmed: false, isKnown: true };
+  const seen = { pays: 0n, blocks: 0, isKnown: true }; // blocks: with the transaction's own
   const script = bitcoinScript(gateway, ADDRESS);
   const tx = async (txid: string) =>
     txid === TXID && seen.isKnown
       ? {
           txid,
-          status: { confirmed: seen.isConfirmed, block_time: Math.trunc(gateway.clock() / 1_000) },
+          status:
+            seen.blocks === 0
+              ? { confirmed: false }
+              : { confirmed: true, block_height: 100, block_time: Math.trunc(gateway.clock() / 1_000) },
           vout: [{ scriptpubkey: script, value: seen.pays }],
         }
       : undefined;
-  Object.assign(gateway, { explorer: { tx } });
+  Object.assign(gateway, { explorer: { tx, tipHeight: async () => 99 + seen.blocks } });
   Object.assign(gateway.budgets, { explorer: { takeSpare: () => true } });
   const { id } = await claimPayout(gateway, pull.id, {
     ...claim,
@@ -34,7 +37,7 @@ async function bitcoinShop() {
   });
   const { payoutAmount = 0n } = await approvePayout(gateway, id, 0);
   seen.pays = payoutAmount;
-  const record = (txHash = TXID) => recordPayment(gateway, id, { txHash, proof: undefined });
+  const record = (txHash = TXID) => markPayout(gateway, id, { state: "Completed", txHash, proof: undefined });
   const now = async () => (await persistence.payouts.load(id))!;
   const said = async () =>
     payoutView(
@@ -46,20 +49,42 @@ async function bitcoinShop() {
 }
 
 describe("a payout that is paid by hand", () => {
-  it("is on its way while its transaction waits for a block, and paid once there is one", async () => {
+  it("is on its way while a reorganisation may remove its transaction, and paid once that is final", async () => {
     const { gateway, seen, record, now, said } = await bitcoinShop();
     expect((await record()).state).to.equal("InProgress");
-    expect(await said()).to.include("Its transaction was seen, and waits for a block.");
-    await followPayouts(gateway);
-    expect((await now()).state).to.equal("InProgress");
-    seen.isConfirmed = true;
+    expect(await said()).to.include("Its transaction was seen, and a reorganisation may still remove it.");
+    for (seen.blocks = 0; seen.blocks < 6; seen.blocks++) {
+      await followPayouts(gateway);
+      expect((await now()).state).to.equal("InProgress");
+    }
     await followPayouts(gateway);
     const { state, proof, named } = await now();
     expect({ state, named }).to.deep.equal({ state: "Completed", named: undefined });
     expect(proof).to.include({ evidence: "verified", txHash: TXID, amount: seen.pays });
   });
 
-  it("of a refund names the order of its invoice", async () => {
+  it("lies in the inbox ten minutes after a reorganisation has removed its transaction, until the chain shows it again", async () => {
+    const { gateway, persistence, clock, seen, record, now, said, id } = await bitcoinShop();
+    const inbox = async () =>
+      (await unpaidPayouts(gateway, (await now()).storeId, 10)).map((payout) => payout.id);
+    seen.blocks = 1;
+    await record();
+    seen.isKnown = false;
+    await followPayouts(gateway);
+    expect(await inbox(), "most transactions are in one of the next blocks again").to.deep.equal([]);
+    clock.advance(10 * 60_000);
+    await followPayouts(gateway);
+    expect(await inbox()).to.deep.equal([id]);
+    expect(await said()).to.include("a reorganisation or its wallet has removed it");
+    seen.isKnown = true;
+    await followPayouts(gateway);
+    expect(await inbox()).to.deep.equal([]);
+    seen.blocks = 6;
+    await followPayouts(gateway);
+    expect((await persistence.payouts.load(id))?.state).to.equal("Completed");
+  });
+
+  it("names the order of the invoice that it refunds", async () => {
     const { gateway, id } = await bitcoinShop();
     const page = await loadPayoutPage(
       { ...gateway, steps: { read: async () => [], report: async () => {} } },
@@ -86,7 +111,7 @@ describe("a payout that is paid by hand", () => {
   it("waits for a person where a block has the transaction and another payout was paid by it", async () => {
     const { gateway, seen, record, now, said, persistence, another } = await bitcoinShop();
     await record();
-    seen.isConfirmed = true;
+    seen.blocks = 6;
     const other = await another();
     const before = (await persistence.payouts.load(other.id))!;
     const payout = {
