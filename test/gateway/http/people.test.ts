@@ -125,7 +125,7 @@ describe("the people of a store", () => {
     expect(await site.gateway.persistence.keys.list(9)).to.deep.equal([]);
   });
 
-  it("leave at once when they are removed, and a store keeps an owner", async () => {
+  it("leave at once when they are removed, and the last owner stays although there is an administrator", async () => {
     const viewer = await colleague(site, owner, "viewer");
     const user = (await site.gateway.persistence.users.named(COLLEAGUE.name))!;
     expect((await viewer.get(`/owner/invoices?store=${site.shop.id}`)).status).to.equal(200);
@@ -136,7 +136,11 @@ describe("the people of a store", () => {
     const second = await colleague(site, owner, "owner", "second@example.com");
     const secondId = (await site.gateway.persistence.users.named("second@example.com"))!.id;
     await second.get(people);
-    expect((await second.send(`${people}/role`, { userId: secondId, role: "viewer" })).status).to.equal(303);
+    const demoted = { userId: secondId, role: "viewer" };
+    const refused = await second.send(`${people}/role`, demoted);
+    expect([refused.status, refused.text].join(" ")).to.match(/^409 [^]*last owner/);
+    await colleague(site, owner, "owner", "third@example.com");
+    expect((await second.send(`${people}/role`, demoted)).status).to.equal(303);
     expect((await second.get(people)).status, "the last act of an owner").to.equal(403);
   });
 
