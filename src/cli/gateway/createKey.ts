@@ -1,4 +1,4 @@
-import { issueKey } from "../../gateway/usecases/stores/createStore.ts";
+import { makeKey } from "../../gateway/usecases/access/manageKeys.ts";
 import {
   ALL_PERMISSIONS,
   DEFAULT_PERMISSIONS,
@@ -11,6 +11,7 @@ import { GatewayError } from "../../gateway/errors.ts";
 import type { Users } from "../../gateway/ports/userPort.ts";
 import { DAY_MS, isoTime, type Instant } from "../../values/time.ts";
 import type { Command } from "../command.ts";
+import { openNotices } from "./openNotices.ts";
 import { recordCommand } from "./recordCommand.ts";
 import { requireStore } from "./requireStore.ts";
 import { withPersistence } from "./withPersistence.ts";
@@ -22,18 +23,19 @@ const MOST_DAYS = 3_650;
 
 /** Makes an API key for a store and prints it, once. */
 export const createKey: Command = async (invocation) => {
-  const { args, clock, random, print, note } = invocation;
+  const { args, clock, print, note } = invocation;
   const given = readArguments(args, "keys create");
   const storeId = given.require("store");
   const shop = readShop(given.option("for"));
   const permissions = readPermissions(given.option("permissions"), shop);
   const label = readLabel(given.option("label") ?? shop?.name);
   const expiresAt = readExpiry(given.option("expires"), clock());
-  await withPersistence(invocation, async (gateway, { mode }) => {
-    const { persistence } = gateway;
+  await withPersistence(invocation, async (gateway, config) => {
+    const { persistence, log } = gateway;
     await requireStore(persistence, storeId);
     const userId = await readUser(persistence.users, given.option("user"), permissions);
-    const kind = mode === "live" ? "live" : "test";
+    const kind = config.mode === "live" ? "live" : "test";
+    const notices = await openNotices(gateway, config);
     const preset = shop ? { shop: shop.id } : {};
     const grant = {
       storeId,
@@ -43,7 +45,7 @@ export const createKey: Command = async (invocation) => {
       ...preset,
       ...(expiresAt === undefined ? {} : { expiresAt }),
     };
-    print(await issueKey(persistence.keys, { clock, random }, grant, kind));
+    print(await makeKey({ ...notices, log }, grant, kind));
     const after = { label, permissions, expiresAt, userId, ...preset };
     await recordCommand(gateway, "keys create", { action: "key.created", storeId, after });
     if (expiresAt !== undefined) note(`It expires at ${isoTime(expiresAt)}.`);

@@ -3,10 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { makeLogo, type Logo } from "../../gateway/domain/branding/logo.ts";
 import type { LogoFacts } from "../../gateway/domain/branding/logo.ts";
 import type { MerchantStore, StoreSettings } from "../../gateway/usecases/stores/merchantStore.ts";
-import { smtpMailer } from "../../gateway/adapters/mail/mailer.ts";
 import type { Config } from "../../gateway/compose/config.ts";
-import { openOwnSecrets } from "../../gateway/compose/keys/openKeys.ts";
-import type { Secrets } from "../../gateway/ports/secretsPort.ts";
 import type { Settlement } from "../../gateway/domain/invoices/invoice.ts";
 import type { Records } from "../../gateway/usecases/invoices/advanceInvoice.ts";
 import { findLimit } from "../../gateway/usecases/payouts/payoutLimit.ts";
@@ -21,6 +18,7 @@ import type { Command } from "../command.ts";
 import { describeSettings, readStoreOptions } from "../../gateway/usecases/stores/storeOptions.ts";
 import { readSettlement } from "./createStore.ts";
 import { noteMissingRate } from "./noteMissingRate.ts";
+import { openNotices } from "./openNotices.ts";
 import { recordCommand } from "./recordCommand.ts";
 import { requireStore } from "./requireStore.ts";
 import { withPersistence } from "./withPersistence.ts";
@@ -48,15 +46,13 @@ export const setStore: Command = async (invocation) => {
       .filter(([name, now]) => before[name] !== now)
       .map(([name, now]) => `${name}: ${before[name] ?? "none"} → ${now}`);
     const logo = readLogo(given, merchant);
-    const secrets = isAnnounced(merchant.settings, settings)
-      ? await openOwnSecrets(gateway, config)
-      : undefined; // before anything is changed
+    const notices = isAnnounced(merchant.settings, settings) ? await openNotices(gateway, config) : undefined;
     if (changes.length > 0) await persistence.stores.change(merchant, { name, settings });
     if (logo) await persistence.stores.changeLogo(storeId, logo.now);
     if (logo) changes.push(`logo: ${describeLogo(merchant.logo)} → ${describeLogo(logo.now)}`);
     if (changes.length > 0)
       await recordCommand(gateway, "stores set", { action: "store.changed", storeId, after: changes });
-    if (secrets) await announceChange(gateway, config, secrets, merchant, settings);
+    if (notices) await announceChange(gateway, notices, merchant, settings);
     print(changes.length > 0 ? changes.join("\n") : "Nothing changed.");
     if (settings.defaultCurrency !== merchant.settings.defaultCurrency)
       await noteMissingRate(invocation, config, settings);
@@ -120,14 +116,11 @@ async function settingsToChange(
 /** Mails what redirects money, or changes what counts as paid, to the owners and the administrators. */
 async function announceChange(
   gateway: Records,
-  { mail }: Config,
-  secrets: Secrets,
+  tools: NoticeTools,
   store: MerchantStore,
   settings: StoreSettings,
 ): Promise<void> {
-  const { persistence, clock, random, log } = gateway;
-  const mailer = mail && smtpMailer(mail.smtp, mail.from);
-  const tools = { persistence, clock, random, secrets, mailer };
+  const { log } = gateway;
   const before = store.settings;
   const page = `/owner/stores/${encodeURIComponent(store.id)}`;
   const about = (path: string) => ({ by: "crosstill stores set", path: `${page}/${path}` });

@@ -83,6 +83,19 @@ describe("a store whose payouts take two people", () => {
     expect(await subjects()).to.include("grace@example.com: Another person can approve payouts now");
   });
 
+  it("mails each new key that a key makes to its person, or to the owners where it is nobody's", async () => {
+    const made = { label: "till", permissions: ["canviewinvoices"] };
+    const told = async (maker: string) => {
+      await subjects();
+      expect((await call("POST", "/api-keys", made, maker)).status).to.equal(200);
+      return subjects();
+    };
+    expect(await told(await key("Grace"))).to.deep.equal(["grace@example.com: A new API key was made"]);
+    expect(await told(await key())).to.include("grace@example.com: A new API key was made");
+    await call("POST", "/stores", { name: "Copy" }, await key("Grace"));
+    expect(await subjects()).to.include("grace@example.com: A new API key was made");
+  });
+
   it("mails its owners when a key changes for how long a price holds", async () => {
     await subjects();
     const { status } = await call("PUT", `/stores/${shop.storeId}`, { invoiceExpiration: 7200 }, await key());

@@ -4,6 +4,7 @@ import { nameKey } from "../../domain/access/nameKey.ts";
 import { GatewayError } from "../../errors.ts";
 import { userOfKey } from "../../usecases/access/storeUsers.ts";
 import type { ApiKey } from "../../ports/accessPort.ts";
+import type { NoticeTools } from "../../usecases/mail/noticeMail.ts";
 import { createKeyBy, revokeKeyBy, type WantedKey } from "../../usecases/access/manageKeys.ts";
 import {
   ALL_PERMISSIONS,
@@ -39,9 +40,7 @@ export const keyBody = z.object({
 });
 
 /** Other keys than the current one (Greenfield). They are keys of the same store and user. */
-export function keyRoutes(
-  gateway: Pick<Gateway, "clock" | "random" | "log" | "persistence" | "settings">,
-): Router {
+export function keyRoutes(gateway: NoticeTools & Pick<Gateway, "log" | "settings">): Router {
   const router = Router();
   const mayAll = requireKeyWith(gateway, "unrestricted");
 

@@ -1,8 +1,7 @@
 import { Router } from "express";
 import { findMethod, methodsOf, type Method } from "../../usecases/pricing/methods.ts";
-import { issueKey } from "../../usecases/stores/createStore.ts";
 import { GatewayError } from "../../errors.ts";
-import { kindOf, revokeKeysOf } from "../../usecases/access/manageKeys.ts";
+import { kindOf, makeKey, revokeKeysOf } from "../../usecases/access/manageKeys.ts";
 import { archiveStore, keepStore, storeLike } from "../../usecases/stores/manageStores.ts";
 import { allows } from "../../domain/access/permissions.ts";
 import type { MethodShape } from "../../domain/access/shops.ts";
@@ -60,7 +59,7 @@ export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
     if (userId !== undefined)
       await persistence.members.put({ storeId: made.id, userId, role: OWNER_ROLE, addedAt: made.createdAt });
     const grant = { storeId: made.id, label, permissions, userId, expiresAt };
-    const apiKey = await issueKey(persistence.keys, gateway, grant, kindOf(gateway));
+    const apiKey = await makeKey(gateway, grant, kindOf(gateway));
     const about = { by: keyName(maker), path: settingsPath(made.id, "payments") };
     await announceSafely(gateway, () => mailCopy(gateway, source, made, about));
     const shown = presentStore(made, publicUrl);

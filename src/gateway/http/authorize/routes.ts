@@ -1,6 +1,7 @@
 import { Router, type Request, type Response } from "express";
 import { APPROVING, givesPower, requireNoHoldForKey } from "../../usecases/access/approvalHold.ts";
-import { issueKey, type KeyGrant } from "../../usecases/stores/createStore.ts";
+import type { KeyGrant } from "../../usecases/stores/createStore.ts";
+import { kindOf, makeKey } from "../../usecases/access/manageKeys.ts";
 import {
   allows,
   fullPermission,
@@ -62,12 +63,7 @@ export function authorizeRoutes(gateway: AuthDeps, door: SessionGuard): Router {
       if (!problem) throw error;
       return showQuestion(gateway, response, asked, problem.message);
     }
-    const key = await issueKey(
-      persistence.keys,
-      gateway,
-      granted,
-      gateway.settings.sandbox ? "test" : "live",
-    );
+    const key = await makeKey(gateway, granted, kindOf(gateway), visitorOf(response).session.address);
     gateway.log.info("key.made", { label: granted.label, storeId: granted.storeId, by: "an authorize link" });
     const { storeId, label, permissions } = granted;
     const { replaces = [], shop } = granted;

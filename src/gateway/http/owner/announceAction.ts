@@ -18,7 +18,6 @@ const OWN: Readonly<Record<string, SecurityEvent>> = {
   "passkey.added": "factor_added",
   "user.totp_ended": "factor_removed",
   "passkey.removed": "factor_removed",
-  "key.created": "key_created",
 };
 
 /** The e-mail to the subject, a user, of what another person has done to the account, and what the administrators are told. */
@@ -42,8 +41,7 @@ export async function announceAction(
 ): Promise<void> {
   try {
     const own = OWN[action];
-    const detail = action === "key.created" ? labelIn(after) : undefined;
-    if (own) await mailSecurity(gateway, user, own, { address: session.address, detail });
+    if (own) await mailSecurity(gateway, user, own, { address: session.address });
     await announceApprover(gateway, { action, storeId, subject, after });
     await announceOpened(gateway, user, action, subject);
     if (storeId === undefined || !action.startsWith("store.")) return;
@@ -131,9 +129,4 @@ async function notifySettlement(
     link: settlementPath(storeId),
     by: by.id,
   });
-}
-
-function labelIn(after: unknown): string | undefined {
-  const { label } = (after ?? {}) as Readonly<{ label?: unknown }>;
-  return typeof label === "string" ? label : undefined;
 }

@@ -1,12 +1,35 @@
 import type { ApiKey } from "../../ports/accessPort.ts";
 import { requireNoHoldForKey } from "./approvalHold.ts";
-import { issueKey } from "../stores/createStore.ts";
+import { issueKey, type KeyGrant } from "../stores/createStore.ts";
+import { announceSafely, type NoticeTools } from "../mail/noticeMail.ts";
+import { mailSecurity } from "./securityMail.ts";
+import { whoMay } from "./whoMay.ts";
 import { GatewayError } from "../../errors.ts";
 import { keyDigest, type KeyKind } from "./keyText.ts";
 import { allows, fullPermission, type Permission } from "../../domain/access/permissions.ts";
 import type { Gateway } from "../gateway.ts";
 
 const MOST_KEYS = 10_000; // of all stores; more are revoked by the command line
+
+/**
+ * Makes a key and returns its text, once. Mails it to the person whose key it is; for a key without a person to the owners of the
+ * store and the administrators. `address` is the caller's, where it is known.
+ */
+export async function makeKey(
+  tools: NoticeTools & Pick<Gateway, "log">,
+  grant: KeyGrant,
+  kind: KeyKind,
+  address?: string,
+): Promise<string> {
+  const text = await issueKey(tools.persistence.keys, tools, grant, kind);
+  const { storeId, userId, label: detail } = grant;
+  await announceSafely(tools, async () => {
+    const person = userId === undefined ? undefined : await tools.persistence.users.load(userId);
+    const readers = person ? [person] : await whoMay(tools, storeId, "unrestricted");
+    for (const user of readers) await mailSecurity(tools, user, "key_created", { address, detail });
+  });
+  return text;
+}
 
 /** What a new key is to be; the HTTP layer has parsed and checked it. */
 export type WantedKey = Readonly<{ label: string; permissions: readonly Permission[] }>;
@@ -16,7 +39,7 @@ export type WantedKey = Readonly<{ label: string; permissions: readonly Permissi
  * itself: throws permission_not_allowed, and approvals_on_hold while its person is on hold.
  */
 export async function createKeyBy(
-  gateway: Pick<Gateway, "clock" | "random" | "persistence" | "settings">,
+  gateway: NoticeTools & Pick<Gateway, "log" | "settings">,
   maker: ApiKey,
   { label, permissions }: WantedKey,
 ): Promise<string> {
@@ -28,12 +51,7 @@ export async function createKeyBy(
   const { storeId, expiresAt, userId } = maker;
   await requireNoHoldForKey(gateway, userId, permissions);
   const ends = expiresAt === undefined ? {} : { expiresAt }; // it does not outlive its maker
-  return issueKey(
-    gateway.persistence.keys,
-    gateway,
-    { storeId, label, permissions, userId, ...ends },
-    kindOf(gateway),
-  );
+  return makeKey(gateway, { storeId, label, permissions, userId, ...ends }, kindOf(gateway));
 }
 
 /** Revokes a key of the same store, named by its text or its id. Throws apikey_not_found. */
@@ -60,6 +78,6 @@ export async function revokeKeysOf(
 }
 
 /** What the gateway's keys are for. */
-export function kindOf({ settings }: Pick<Gateway, "settings">): KeyKind {
+export function kindOf({ settings }: Readonly<{ settings: Pick<Gateway["settings"], "sandbox"> }>): KeyKind {
   return settings.sandbox ? "test" : "live";
 }

@@ -2,7 +2,7 @@ import { Router, type Request, type Response } from "express";
 import { knowsStore, mayGiveKey, mayIn, type Access } from "../../../domain/access/roles.ts";
 import { requireNoHoldForKey } from "../../../usecases/access/approvalHold.ts";
 import { limitToMaker } from "../../../usecases/access/keyRights.ts";
-import { issueKey } from "../../../usecases/stores/createStore.ts";
+import { kindOf, makeKey } from "../../../usecases/access/manageKeys.ts";
 import type { ApiKey } from "../../../ports/accessPort.ts";
 import { DEFAULT_PERMISSIONS, isPermission, plainPermission } from "../../../domain/access/permissions.ts";
 import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
@@ -49,7 +49,8 @@ export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
         { problem: wordsFor(response)("The key would be allowed more than you are."), typed },
         403,
       );
-    const userId = visitorOf(response).user.id;
+    const { user, session } = visitorOf(response);
+    const userId = user.id;
     try {
       await requireNoHoldForKey(gateway, userId, wanted.permissions);
     } catch (error) {
@@ -58,12 +59,7 @@ export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
       if (!problem) throw error;
       return showArea(gateway, response, { problem: problem.message, typed }, problem.status);
     }
-    const key = await issueKey(
-      persistence.keys,
-      gateway,
-      { ...wanted, userId },
-      gateway.settings.sandbox ? "test" : "live",
-    );
+    const key = await makeKey(gateway, { ...wanted, userId }, kindOf(gateway), session.address);
     gateway.log.info("key.made", { label: wanted.label, storeId: wanted.storeId, by: "the owner's pages" });
     const { storeId, label, permissions, expiresAt } = wanted;
     await door.record(response, { action: "key.created", storeId, after: { label, permissions, expiresAt } });

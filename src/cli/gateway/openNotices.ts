@@ -1,0 +1,13 @@
+import { smtpMailer } from "../../gateway/adapters/mail/mailer.ts";
+import type { Config } from "../../gateway/compose/config.ts";
+import { openOwnSecrets } from "../../gateway/compose/keys/openKeys.ts";
+import type { Records } from "../../gateway/usecases/invoices/advanceInvoice.ts";
+import type { NoticeTools } from "../../gateway/usecases/mail/noticeMail.ts";
+
+/** Returns what a command needs to mail people; the server sends the mails. Call it before anything is changed: it throws as openKeys. */
+export async function openNotices(gateway: Records, config: Config): Promise<NoticeTools> {
+  const { persistence, clock, random } = gateway;
+  const { mail } = config;
+  const secrets = await openOwnSecrets(gateway, config);
+  return { persistence, clock, random, secrets, mailer: mail && smtpMailer(mail.smtp, mail.from) };
+}
