@@ -12,7 +12,7 @@ import { storeOf } from "./storeOf.ts";
 /** Files for accountants (docs/reference/exports.md). */
 export function exportRoutes(gateway: Pick<Gateway, "clock" | "log" | "persistence" | "settings">): Router {
   const router = Router();
-  const mayView = requirePermission(gateway, "canviewinvoices");
+  const mayView = requirePermission(gateway, "canviewreports");
   router.get("/api/v1/stores/:storeId/exports/:name", mayView, async (request, response) => {
     const { id: storeId, settings } = await storeOf(gateway, param(request, "storeId"));
     const around = { storeId, ...booksOf(settings), now: gateway.clock() };

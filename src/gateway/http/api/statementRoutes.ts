@@ -13,7 +13,7 @@ export function statementRoutes(
   gateway: Pick<Gateway, "clock" | "log" | "persistence" | "service" | "settings">,
 ): Router {
   const router = Router();
-  const mayView = requirePermission(gateway, "canviewinvoices");
+  const mayView = requirePermission(gateway, "canviewreports");
   router.get("/api/v1/stores/:storeId/statements/:month", mayView, async (request, response) => {
     const merchant = await storeOf(gateway, param(request, "storeId"));
     const month = readMonth(param(request, "month"), merchant.settings.books.zone);

@@ -1,4 +1,5 @@
 import type { Permission } from "../../domain/access/permissions.ts";
+import { OPERATIONS } from "../reference/operations.ts";
 
 /** What a page or a form asks of its visitor, beside being signed in. */
 export type Needs = Readonly<{
@@ -14,20 +15,23 @@ const SIGNED_IN: Needs = {};
 const RECENT: Needs = { isRecent: true };
 const SEES_SERVER: Needs = { isAdmin: true };
 const ADMINISTERS: Needs = { isAdmin: true, isRecent: true };
-const SEES_INVOICES: Needs = { may: "canviewinvoices" };
-const CHANGES_INVOICES: Needs = { may: "canmodifyinvoices" };
-const CREATES_INVOICES: Needs = { may: "cancreateinvoice" };
-const SEES_REQUESTS: Needs = { may: "canviewpaymentrequests" };
-const CHANGES_REQUESTS: Needs = { may: "canmodifypaymentrequests" };
-const SEES_SETTINGS: Needs = { may: "canviewstoresettings" };
-const CHANGES_SETTINGS: Needs = { may: "canmodifystoresettings" };
-const CHANGES_MONEY_SETTINGS: Needs = { may: "canmodifystoresettings", isRecent: true };
-const SEES_REPORTS: Needs = { may: "canviewreports" };
-const SEES_PAYOUTS: Needs = { may: "canviewpayouts" };
-const PAYS: Needs = { may: "canmanagepayouts" };
-const DECIDES_PAYOUTS: Needs = { may: "canmanagepayouts", isRecent: true };
-const WEBHOOKS: Needs = { may: "webhooks.canmodifywebhooks" };
-const PEOPLE: Needs = { may: "canmanageusers", isRecent: true };
+// What a key can do over the API as well needs the same permission on a page.
+const SEES_INVOICES: Needs = { may: OPERATIONS.getInvoice.needs };
+const CHANGES_INVOICES: Needs = { may: OPERATIONS.changeInvoice.needs };
+const CREATES_INVOICES: Needs = { may: OPERATIONS.createInvoice.needs };
+const SEES_REQUESTS: Needs = { may: OPERATIONS.getPaymentRequest.needs };
+const CHANGES_REQUESTS: Needs = { may: OPERATIONS.changePaymentRequest.needs };
+const SEES_SETTINGS: Needs = { may: OPERATIONS.getStore.needs };
+const CHANGES_SETTINGS: Needs = { may: OPERATIONS.changeStore.needs };
+const CHANGES_MONEY_SETTINGS: Needs = { ...CHANGES_SETTINGS, isRecent: true };
+const SEES_REPORTS: Needs = { may: OPERATIONS.exportFile.needs };
+const SEES_STATEMENTS: Needs = { may: OPERATIONS.getStatement.needs };
+const SEES_PAYOUTS: Needs = { may: OPERATIONS.getPayout.needs };
+const PAYS: Needs = { may: OPERATIONS.markPayout.needs };
+const DECIDES_PAYOUTS: Needs = { may: OPERATIONS.approvePayout.needs, isRecent: true };
+const WEBHOOKS: Needs = { may: OPERATIONS.changeWebhook.needs };
+const SEES_PEOPLE: Needs = { may: OPERATIONS.listStoreUsers.needs };
+const PEOPLE: Needs = { may: OPERATIONS.addStoreUser.needs, isRecent: true };
 
 /**
  * Who may open which page of the owner's area and send which form. The session guard asks this table about every request, by the
@@ -103,7 +107,7 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
 
   "GET /owner/audit-log": { may: "canviewauditlog", among: true },
   "GET /owner/audit-log.csv": { may: "canviewauditlog", among: true },
-  "GET /owner/stores/:storeId/people": { may: "canmanageusers" },
+  "GET /owner/stores/:storeId/people": SEES_PEOPLE,
   "POST /owner/stores/:storeId/people/invite": PEOPLE,
   "POST /owner/stores/:storeId/people/role": PEOPLE,
   "POST /owner/stores/:storeId/people/remove": PEOPLE,
@@ -146,34 +150,34 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
   "GET /owner/stores/:storeId/exports/:file": SEES_REPORTS,
   "GET /owner/stores/:storeId/valuations": SEES_REPORTS,
   "POST /owner/stores/:storeId/valuations": CHANGES_INVOICES,
-  "GET /owner/stores/:storeId/statements": SEES_REPORTS,
-  "GET /owner/stores/:storeId/statements/:month": SEES_REPORTS,
-  "POST /owner/stores/:storeId/statements/:month/mail": SEES_REPORTS,
-  "GET /owner/stores/:storeId/statements/:month/:file": SEES_REPORTS,
+  "GET /owner/stores/:storeId/statements": SEES_STATEMENTS,
+  "GET /owner/stores/:storeId/statements/:month": SEES_STATEMENTS,
+  "POST /owner/stores/:storeId/statements/:month/mail": SEES_STATEMENTS,
+  "GET /owner/stores/:storeId/statements/:month/:file": SEES_STATEMENTS,
 
-  "GET /owner/stores/:storeId/inbox": SEES_INVOICES,
-  "POST /owner/stores/:storeId/inbox/assign": { may: "canmarkinvoices" },
-  "POST /owner/stores/:storeId/inbox/refund": { may: "cancreatepullpayments", isRecent: true },
-  "POST /owner/stores/:storeId/inbox/not-a-payment": { may: "canmarkinvoices" },
+  "GET /owner/stores/:storeId/inbox": { may: OPERATIONS.getInbox.needs },
+  "POST /owner/stores/:storeId/inbox/assign": { may: OPERATIONS.assignDeposit.needs },
+  "POST /owner/stores/:storeId/inbox/refund": { may: OPERATIONS.refundDeposit.needs, isRecent: true },
+  "POST /owner/stores/:storeId/inbox/not-a-payment": { may: OPERATIONS.dismissDeposit.needs },
   "POST /owner/stores/:storeId/inbox/senders/remove": CHANGES_SETTINGS,
-  "POST /owner/stores/:storeId/inbox/lost/resolve": { may: "canmodifyinvoices" },
-  "GET /owner/invoices": { may: "canviewinvoices", among: true },
-  "GET /owner/invoices.json": { may: "canviewinvoices", among: true },
-  "GET /owner/invoices.csv": { may: "canviewreports", among: true },
+  "POST /owner/stores/:storeId/inbox/lost/resolve": { may: OPERATIONS.resolveAttention.needs },
+  "GET /owner/invoices": { ...SEES_INVOICES, among: true },
+  "GET /owner/invoices.json": { ...SEES_INVOICES, among: true },
+  "GET /owner/invoices.csv": { ...SEES_REPORTS, among: true },
   "POST /owner/invoices/columns": SIGNED_IN, // of the visitor's own list
   "POST /owner/invoices/selected": SIGNED_IN, // asks for the permission in the store of each invoice
   "POST /owner/invoices/selected/:act": SIGNED_IN, // the same
   "GET /owner/stores/:storeId/invoices/new": CREATES_INVOICES,
   "POST /owner/stores/:storeId/invoices/new": CREATES_INVOICES,
   "GET /owner/invoices/:invoiceId": SEES_INVOICES,
-  "GET /owner/invoices/:invoiceId/proof": SEES_INVOICES,
+  "GET /owner/invoices/:invoiceId/proof": { may: OPERATIONS.proveInvoice.needs },
   "GET /owner/invoices/:invoiceId/proof.json": SEES_INVOICES,
   "POST /owner/invoices/:invoiceId/confirm/mark": CHANGES_INVOICES, // as the form that it is about
   "POST /owner/invoices/:invoiceId/confirm/refund": { may: "cancreatepullpayments" },
   "POST /owner/invoices/:invoiceId/details": CHANGES_INVOICES,
-  "POST /owner/invoices/:invoiceId/send-link": CHANGES_INVOICES,
+  "POST /owner/invoices/:invoiceId/send-link": { may: OPERATIONS.mailInvoice.needs },
   "POST /owner/invoices/:invoiceId/mark": CHANGES_INVOICES, // as Settled: canmarkinvoices
-  "POST /owner/invoices/:invoiceId/resolve": CHANGES_INVOICES,
+  "POST /owner/invoices/:invoiceId/resolve": { may: OPERATIONS.resolveAttention.needs },
   "POST /owner/invoices/:invoiceId/archive": CHANGES_INVOICES,
   "POST /owner/invoices/:invoiceId/unarchive": CHANGES_INVOICES,
   "POST /owner/invoices/:invoiceId/refund": { may: "cancreatepullpayments", isRecent: true },
@@ -200,7 +204,7 @@ export const OWNER_ACCESS: Readonly<Record<string, Needs>> = {
   "GET /owner/stores/:storeId/pay-buttons": CHANGES_SETTINGS,
   "POST /owner/stores/:storeId/pay-buttons": CHANGES_SETTINGS,
 
-  "GET /owner/payouts": { may: "canviewpayouts", among: true }, // lists those of stores in which the visitor may see them
+  "GET /owner/payouts": { ...SEES_PAYOUTS, among: true }, // lists those of stores in which the visitor may see them
   "GET /owner/payouts/:payoutId": SEES_PAYOUTS,
   "GET /owner/payouts/:payoutId/progress": SEES_PAYOUTS,
   "POST /owner/payouts/:payoutId/approve": DECIDES_PAYOUTS,
