@@ -5,6 +5,7 @@ import { FIRST_BLOCKS, networkOfFirstBlock } from "../../bitcoin/reader/firstBlo
 import { createBatchRpc } from "../../evm/reader/evmFollowerRpc.ts";
 import { createHttp, HttpFailure, parseJson, type HttpClient } from "../../http-client/http.ts";
 import { isKeyRefusal } from "../../intents/keyRefusal.ts";
+import { isPathMissing } from "../../intents/quoteVersion.ts";
 import { chainsResponseSchema } from "../../intents/chains.ts";
 import { SECOND_MS } from "../../values/time.ts";
 import type { Config } from "./config.ts";
@@ -28,9 +29,10 @@ const WITHIN_MS = 5 * SECOND_MS;
 const MEGABYTE = 1024 * 1024;
 const LARGEST_LIST = 4 * MEGABYTE;
 
-/** Statuses that no outage explains: another program, another path, or a missing key. 403 may be a block of our address. */
-const NOT_THE_SERVICE: readonly number[] = [401, 404, 405, 410];
-const KEY_REFUSED: readonly number[] = [401, 403];
+/** Statuses that no outage explains: another program or another path. */
+const NOT_THE_SERVICE: readonly number[] = [404, 405, 410];
+/** Refusals that may end: of a key that was withdrawn, of an address that is blocked, and of calls that come too slowly. */
+const REFUSED_FOR_NOW: readonly number[] = [401, 403, 408];
 
 type Outside = Pick<
   Config,
@@ -41,10 +43,9 @@ type Outside = Pick<
 export function startChecks(config: Outside): readonly StartCheck[] {
   const { intentsUrl, intentsApiKey, mail } = config;
   return [
-    ...(intentsUrl === undefined ? [] : [checkIntentService(intentsUrl, intentsApiKey)]),
-    ...(intentsUrl === undefined || intentsApiKey === undefined
+    ...(intentsUrl === undefined
       ? []
-      : [checkApiKey(intentsUrl, intentsApiKey)]),
+      : [checkIntentService(intentsUrl), checkApiKey(intentsUrl, intentsApiKey)]),
     ...config.explorerUrls.map((url) => checkExplorer(url, config.bitcoinNetwork)),
     ...[...config.rpcUrls].map(([chainId, url]) => checkNode(chainId, url)),
     ...(mail ? [checkMailServer(mail)] : []),
@@ -52,52 +53,52 @@ export function startChecks(config: Outside): readonly StartCheck[] {
 }
 
 /**
- * Asks for the list of chains, which every intent service has. Without a key, so that a wrong one is not blamed on the URL: a
- * service that asks for one is judged by `checkApiKey`.
+ * Asks for the list of chains, which every intent service has. Without a key, so that a wrong one is not blamed on the URL:
+ * `checkApiKey` judges a service that asks for one.
  */
-function checkIntentService(baseUrl: string, key: string | undefined): StartCheck {
+function checkIntentService(baseUrl: string): StartCheck {
   const host = hostOf(baseUrl);
   return {
     name: `intent service at ${host}`,
     setting: "INTENTS_URL",
     run: () =>
-      judge(NOT_THE_SERVICE, async () => {
-        const answer = await client(baseUrl, LARGEST_LIST).get("/chains").catch(refusalOf);
-        if (answer === "key refused" && key !== undefined) return undefined;
-        if (answer === "key refused")
-          return `${host} takes no calls without an API key: set INTENTS_API_KEY.`;
-        if (chainsResponseSchema.safeParse(parseJson(answer)).success) return undefined;
+      judge(async () => {
+        const answer = await client(baseUrl, LARGEST_LIST).get("/chains").catch(refusalOfKey);
+        if (answer === "key refused" || chainsResponseSchema.safeParse(parseJson(answer)).success)
+          return undefined;
         return `${host} answers /chains with something else than a list of chains.`;
       }),
   };
 }
 
-/** The refusal of a call without a key by an answer of JSON; any other failure is rethrown. */
-function refusalOf(error: unknown): "key refused" {
-  if (error instanceof HttpFailure && error.status !== 403 && isKeyRefusal(error.status, error.body))
-    return "key refused"; // 403 may be a block of our address
-  throw error;
+/**
+ * Asks for a list of requests, which needs a valid key; without a key for the list of chains. Only warns: the service may
+ * withdraw a key, or begin to require one, and open invoices must be followed after a restart.
+ */
+function checkApiKey(baseUrl: string, key: string | undefined): StartCheck {
+  const host = hostOf(baseUrl);
+  const [path, headers, reason] =
+    key === undefined
+      ? ["/chains", {}, `${host} takes no calls without an API key.`]
+      : ["/requests/v3?limit=1", { "x-api-key": key }, `${host} does not accept the key.`];
+  return {
+    name: `API key at ${host}`,
+    setting: "INTENTS_API_KEY",
+    isOptional: true,
+    run: () =>
+      judge(async () => {
+        const answer = await client(baseUrl, LARGEST_LIST, headers)
+          .get(path)
+          .catch((error: unknown) => (isPathMissing(error) ? "no such list" : refusalOfKey(error)));
+        return answer === "key refused" ? `${reason} Coins that it converts cannot be offered.` : undefined;
+      }),
+  };
 }
 
-/** Asks for a list of requests, which needs a valid key. A service without that list cannot tell. */
-function checkApiKey(baseUrl: string, key: string): StartCheck {
-  return {
-    name: `API key at ${hostOf(baseUrl)}`,
-    setting: "INTENTS_API_KEY",
-    run: async () => {
-      const reason = `${hostOf(baseUrl)} does not accept the key.`;
-      const verdict = await judge(KEY_REFUSED, async () => {
-        try {
-          await client(baseUrl, MEGABYTE, { "x-api-key": key }).get("/requests/v3?limit=1");
-        } catch (error) {
-          if (error instanceof HttpFailure && isKeyRefusal(error.status, error.body)) return reason;
-          throw error;
-        }
-        return undefined;
-      });
-      return verdict.kind === "wrong" ? { ...verdict, reason } : verdict;
-    },
-  };
+/** Returns the refusal of a key, or of a call without one. Throws any other error again. */
+function refusalOfKey(error: unknown): "key refused" {
+  if (error instanceof HttpFailure && isKeyRefusal(error.status, error.body)) return "key refused";
+  throw error;
 }
 
 /** Compares the explorer's first block with the network's. */
@@ -107,7 +108,7 @@ function checkExplorer(baseUrl: string, network: BitcoinNetwork): StartCheck {
     name: `explorer at ${host}`,
     setting: "EXPLORER_URLS",
     run: () =>
-      judge(NOT_THE_SERVICE, async () => {
+      judge(async () => {
         const first = await createEsplora(client(baseUrl, MEGABYTE)).blockHash(0);
         if (first === undefined)
           return `${host} has no block 0, so it is no Esplora API. Is a path such as /api missing?`;
@@ -117,14 +118,14 @@ function checkExplorer(baseUrl: string, network: BitcoinNetwork): StartCheck {
   };
 }
 
-/** Asks a node for its chain id. Its key is part of the URL, so a refusal is about the setting too. */
+/** Asks a node for its chain id. */
 function checkNode(chainId: number, url: string): StartCheck {
   const host = hostOf(url);
   return {
     name: `node of chain ${chainId} at ${host}`,
     setting: `RPC_${chainId}`,
     run: () =>
-      judge([...NOT_THE_SERVICE, ...KEY_REFUSED], async () => {
+      judge(async () => {
         const rpc = createBatchRpc(url, { timeoutMs: WITHIN_MS, maxBytes: MEGABYTE });
         const [answer] = await rpc.ask([{ method: "eth_chainId", params: [] }]);
         const found = z.string().safeParse(answer).data;
@@ -152,10 +153,7 @@ function checkMailServer({ smtp }: NonNullable<Config["mail"]>): StartCheck {
 }
 
 /** A problem that the question returns is proven, and so is an answer that is not JSON or has one of the statuses. */
-async function judge(
-  proofs: readonly number[],
-  question: () => Promise<string | undefined>,
-): Promise<Verdict> {
+async function judge(question: () => Promise<string | undefined>): Promise<Verdict> {
   try {
     const problem = await question();
     return problem === undefined ? { kind: "ok" } : { kind: "wrong", reason: problem };
@@ -163,9 +161,9 @@ async function judge(
     if (!(error instanceof HttpFailure)) throw error;
     const { kind, status, message: reason } = error;
     const isOtherAnswer = kind === "broken" && status !== undefined && status < 400;
-    const isProof = isOtherAnswer || (status !== undefined && proofs.includes(status));
-    // Another considered no comes from a service that is there.
-    if (kind === "refused" && !isProof && status !== 403 && status !== 408) return { kind: "ok" };
+    const isProof = isOtherAnswer || (status !== undefined && NOT_THE_SERVICE.includes(status));
+    const mayEnd = status !== undefined && REFUSED_FOR_NOW.includes(status);
+    if (kind === "refused" && !isProof && !mayEnd) return { kind: "ok" }; // a considered no comes from a service that is there
     return { kind: isProof ? "wrong" : "unreachable", reason };
   }
 }

@@ -1,4 +1,5 @@
 import { BaseError, BlockNotFoundError, HttpRequestError, RpcRequestError, type PublicClient } from "viem";
+import { HttpFailure } from "../../http-client/http.ts";
 import type { EvmChainConfig } from "../catalog.ts";
 import { isZkStack, zkStackProblem } from "./zkStack.ts";
 import { asking, isCause, WrongChain, type EarlyBlock, type RecogniseChain } from "./asking.ts";
@@ -55,7 +56,7 @@ function askForId(rpc: PublicClient, id: number, { url }: CheckedNode): Promise<
     } catch (error) {
       const { host } = new URL(url); // the host only: providers put keys into URLs
       if (isKeyRefused(error))
-        throw new WrongChain([`NETWORK_RPC_${id}: ${host} refuses the call. Is the key in the URL right?`]);
+        throw new HttpFailure("unreachable", `${host} refuses the call. Is the key in the URL right?`); // it may have been withdrawn
       if (!isNoJsonRpc(error)) throw error;
       throw new WrongChain([
         `NETWORK_RPC_${id}: what answers at ${host} is no JSON-RPC of an EVM chain (is a path missing?).`,

@@ -58,8 +58,9 @@ describe("the checks of the settings at the start", () => {
     ["refuses a redirect as INTENTS_URL", "INTENTS_URL", { "/chains": [301, ""] }, "wrong"],
     ["takes a 503 of the intent service for an outage", "INTENTS_URL", { "/chains": [503, ""] }, "unreachable"],
     ["takes a 429 of the intent service for an outage", "INTENTS_URL", { "/chains": [429, ""] }, "unreachable"],
-    ["refuses a service that takes no calls without a key where none is set", "INTENTS_URL", { "/chains": [401, "{}"] }, "wrong"],
-    ["takes a 403 of the list of chains for an outage", "INTENTS_URL", { "/chains": [403, "{}"] }, "unreachable"],
+    ["accepts a service that takes no calls without a key as INTENTS_URL", "INTENTS_URL", { "/chains": [401, "{}"] }, "ok"],
+    ["takes a 403 about a blocked country for an outage", "INTENTS_URL", { "/chains": [403, '{"errorCode":"BLOCKED_COUNTRY"}'] }, "unreachable"],
+    ["takes a 401 of an explorer for an outage", "EXPLORER_URLS", { "/block-height/0": [401, ""] }, "unreachable"],
     ["refuses a key that the intent service answers with 400 that names x-api-key", "INTENTS_API_KEY", { ...SERVICE, "/requests/v3": [400, '{"message":"x-api-key is missing"}'] }, "wrong"],
     ["accepts a key that the intent service takes", "INTENTS_API_KEY", SERVICE, "ok"],
     ["refuses a key that the intent service answers with 401", "INTENTS_API_KEY", { ...SERVICE, "/requests/v3": [401, "{}"] }, "wrong"],
@@ -71,7 +72,7 @@ describe("the checks of the settings at the start", () => {
     ["accepts a node of the chain", "RPC_1", CHAIN_1, "ok"],
     ["refuses a node of another chain", "RPC_1", { "/": [200, '{"jsonrpc":"2.0","id":0,"result":"0x2105"}'] }, "wrong"],
     ["refuses a server that is no node", "RPC_1", {}, "wrong"],
-    ["refuses a node that does not accept the key in its URL", "RPC_1", { "/": [403, "{}"] }, "wrong"],
+    ["takes a refused key in the URL of a node for an outage", "RPC_1", { "/": [403, "{}"] }, "unreachable"],
     ["takes a 502 of a node for an outage", "RPC_1", { "/": [502, ""] }, "unreachable"],
   ]; // prettier-ignore
   for (const [title, setting, found, kind] of CASES)
@@ -79,11 +80,22 @@ describe("the checks of the settings at the start", () => {
       expect((await verdictOn(setting, found)).kind).to.equal(kind);
     });
 
-  it("accepts a service that takes no calls without a key where one is set", async () => {
-    answers = { "/chains": [401, "{}"] };
-    const [check] = startChecks({ ...settings, intentsUrl: server.url, intentsApiKey: "key" });
-    expect((await check!.run()).kind).to.equal("ok");
-  });
+  const KEYS: readonly (readonly [title: string, key: string | undefined, answers: Answers, said: string])[] = [
+    ["a key that the service refuses", "key", { ...SERVICE, "/requests/v3": [401, "{}"] }, "does not accept the key"],
+    ["a service that requires a key where none is set", undefined, { "/chains": [401, "{}"] }, "takes no calls without an API key"],
+  ]; // prettier-ignore
+  for (const [title, intentsApiKey, found, said] of KEYS)
+    it(`starts with a warning about ${title}`, async () => {
+      answers = found;
+      const checked = createCheckedSettings(
+        startChecks({ ...settings, intentsUrl: server.url, intentsApiKey }),
+      );
+      expect(await checked.run()).to.deep.equal([]);
+      const { host } = new URL(server.url);
+      expect(checked.warnings()).to.deep.equal([
+        `INTENTS_API_KEY: ${host} ${said}. Coins that it converts cannot be offered.`,
+      ]);
+    });
 
   for (const setting of ["INTENTS_URL", "INTENTS_API_KEY", "EXPLORER_URLS", "RPC_1"])
     it(`takes no answer to the check of ${setting} for an outage`, async () => {
