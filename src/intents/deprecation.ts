@@ -1,4 +1,4 @@
-import { SECOND_MS, type Instant } from "../values/time.ts";
+import { isDay, SECOND_MS, type Instant } from "../values/time.ts";
 import { plainText } from "./plainText.ts";
 
 /** The announced end of a path: when it was deprecated, when it ends, and what replaces it, as far as the service says. */
@@ -61,7 +61,7 @@ const ISO_DATE = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\
 
 function isoDate(text: unknown): Instant | undefined {
   if (typeof text !== "string" || !ISO_DATE.test(text)) return undefined;
-  const at = Date.parse(text);
+  const at = isDay(text.slice(0, "2026-11-29".length)) ? Date.parse(text) : NaN;
   return Number.isNaN(at) ? undefined : inRange(at);
 }
 

@@ -1,6 +1,6 @@
-import { BOTH_VERSIONS, type Versions } from "../../network/versions.ts";
-import type { SettingsReader } from "../../runtime/settings.ts";
-import type { Instant } from "../../values/time.ts";
+import { BOTH_VERSIONS, type Versions } from "./versions.ts";
+import type { SettingsReader } from "../runtime/settings.ts";
+import { isDay, readMoment, type Instant } from "../values/time.ts";
 
 /** The settings of the versions of quotes and lists. */
 export const VERSION_NAMES = {
@@ -26,7 +26,7 @@ export function readVersions(read: SettingsReader, problems: string[]): Versions
 }
 
 function readTime(text: string): Instant {
-  const at = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(text) ? Date.parse(text) : NaN;
-  if (!Number.isNaN(at)) return at;
+  const at = readMoment(isDay(text) ? `${text}T00:00Z` : text);
+  if (at !== undefined) return at;
   throw new Error(`expected a day or a time in UTC such as 2027-02-23 or 2027-02-23T12:00Z; got "${text}".`);
 }

@@ -6,6 +6,7 @@ import { optionsOf } from "../../src/cli/help.ts";
 import { USAGE, type CommandName } from "../../src/cli/usage.ts";
 import { OPTION_TEXTS } from "../../src/cli/optionTexts.ts";
 import { SETTING_TEXTS } from "../../src/gateway/compose/settingTexts.ts";
+import { VERSION_NAMES } from "../../src/network/versionSettings.ts";
 import { HTTP_ERRORS } from "../../src/gateway/http/httpErrors.ts";
 import { EVENT_NAMES } from "../../src/gateway/usecases/invoices/eventNames.ts";
 import { REFERENCES } from "./references.ts";
@@ -37,7 +38,10 @@ describe("the references that are made from the code", () => {
       "src/runtime/eventDays.ts",
     ];
     const config = files.map((file) => fs.readFileSync(path.join(ROOT, file), "utf8")).join();
-    const read = [...config.matchAll(/(?:read\.\w+\(\s*|env\[)"([A-Z_]+)"/g)].map(([, name = ""]) => name);
+    const sandboxOnly = Object.values(VERSION_NAMES);
+    const read = [...config.matchAll(/(?:read\.\w+\(\s*|env\[)"([A-Z_]+)"/g)]
+      .map(([, name = ""]) => name)
+      .concat(sandboxOnly);
     const replaced = ["TRUST_PROXY_HOPS"]; // named only to say what replaces it
     const listed = Object.keys(SETTING_TEXTS).flatMap((names) => names.split(", "));
     expect(new Set(read.filter((name) => !replaced.includes(name)))).to.deep.equal(

@@ -44,6 +44,7 @@ describe("the announced end of a path", () => {
     ["several values", { deprecation: ["@1795564800"], sunset: 5 }, ""],
     ["a link alone", { link: '</quote/v3>; rel="successor-version"' }, ""],
     ["a body that is no JSON", {}, '{"deprecation"'],
+    ["a day that the calendar does not have", {}, '{"deprecation":{"sunsetAt":"2027-02-30"}}'],
     ["an object without dates", {}, '{"deprecation":{"message":"Bye","sunsetAt":null}}'],
     ["a text in the place of the object", {}, '{"deprecation":"2027-02-23"}'],
   ];

@@ -226,11 +226,12 @@ describe("lists of requests", () => {
     }
   });
 
-  it("a mark of another order is refused", async () => {
+  it("a mark of another order or filter is refused", async () => {
     const { continuation } = await page("limit=1");
     const { status } = await world.get(`/requests/v2?sortBy=updatedAt&continuation=${continuation}`, KEY);
     expect(status).to.equal(400);
-    expect((await world.get("/requests/v2?continuation=x", KEY)).status).to.equal(400);
+    for (const query of [`user=x&continuation=${continuation}`, "continuation=x"])
+      expect((await world.get(`/requests/v2?${query}`, KEY)).status, query).to.equal(400);
   });
 
   it("a page has 50 rows at most", async () => {

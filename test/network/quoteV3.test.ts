@@ -218,6 +218,11 @@ describe("the versions that an operator offers", () => {
     expect(before.headers["link"]).to.contain('/quote/v3>; rel="successor-version"');
     expect(before.body["deprecation"]).to.include({ successor: "/quote/v3" });
     expect((await post("/quote/v3", quoteBody())).headers["deprecation"]).to.equal(undefined);
+    const refused = await post("/quote/v2", quoteBody(), { "x-api-key": "wrong" });
+    expect([refused.status, refused.headers["deprecation"]]).to.deep.equal([
+      401,
+      before.headers["deprecation"],
+    ]);
     if (world) world.now += 2 * DAY_MS;
     const after = await post("/quote/v2", quoteBody());
     expect([after.status, after.body["errorCode"], after.body["successor"]]).to.deep.equal([
@@ -225,6 +230,8 @@ describe("the versions that an operator offers", () => {
       "ENDPOINT_RETIRED",
       "/quote/v3",
     ]);
+    for (const path of ["/Quote/V2", "/quote/v2/"])
+      expect((await post(path, quoteBody())).status, path).to.equal(410);
     expect((await post("/quote/v3", quoteBody())).status).to.equal(200);
     const requestId = fieldAt(before.body, "steps[0].requestId");
     expect((await status(String(requestId)))["status"], "an open request is followed to its end").to.equal(

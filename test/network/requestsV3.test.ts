@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createCatalog } from "../../src/network/catalog.ts";
 import { presentRequest } from "../../src/network/api/presentRequest.ts";
-import { readList } from "../../src/network/api/requestQuery.ts";
+import { readList, writeMark } from "../../src/network/api/requestQuery.ts";
 import { insertDeposit } from "../../src/network/persistence/deposits.ts";
 import type { NetworkStore } from "../../src/network/persistence/open.ts";
 import { countRequests, listRequests } from "../../src/network/persistence/requestList.ts";
@@ -116,6 +116,20 @@ describe("the filters of GET /requests/v3", () => {
       expect([wantsTotal, await countRequests(store, filter)]).to.deep.equal([true, 2]);
       expect(ask({ depositAddress: "B" }).wantsTotal).to.equal(false);
     });
+  });
+
+  it("takes a continuation with the filters and the order that it came from, and with no others", () => {
+    const filters = { depositAddress: "B", sortBy: "updatedAt" };
+    const { filter, order } = ask({ ...filters, limit: "1" });
+    const continuation = writeMark({ sortBy: "updatedAt", at: NOW, id: "0x02" }, filter, order);
+    expect(ask({ ...filters, limit: "2", continuation }).order.after).to.include({ at: NOW, id: "0x02" });
+    for (const other of [
+      { depositAddress: "A" },
+      { sortDirection: "asc" },
+      { sortBy: "createdAt" },
+      { status: "success" },
+    ])
+      expect(codeOf({ ...filters, ...other, continuation })).to.equal("INVALID_REQUEST");
   });
 
   it("refuses what it cannot answer, and names it", () => {

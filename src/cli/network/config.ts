@@ -37,7 +37,7 @@ import {
 } from "../../runtime/settings.ts";
 import { readScreening } from "./screeningSettings.ts";
 import { readBitcoinSettings, readSolverSettings } from "./solverSettings.ts";
-import { readVersions } from "./versionSettings.ts";
+import { readVersions } from "../../network/versionSettings.ts";
 
 /** Every setting of the intent service that runs alone, checked; and the keys of its seed. */
 export type NetworkSettings = Readonly<{

@@ -4,7 +4,7 @@ import { meantWord } from "../editDistance.ts";
 import { CHAIN_SETTINGS, isChainSetting } from "./chains.ts";
 import { SCREENING_NAMES } from "./screeningSettings.ts";
 import { SOLVER_NAMES } from "./solverSettings.ts";
-import { VERSION_NAMES } from "./versionSettings.ts";
+import { VERSION_NAMES } from "../../network/versionSettings.ts";
 
 /** The names of the limits. */
 export const LIMITS: Readonly<Record<keyof CallLimits, string>> = {

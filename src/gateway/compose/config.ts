@@ -2,6 +2,8 @@ import path from "node:path";
 import { readFinalityRule, type FinalityRule } from "../../evm/reader/finalityRules.ts";
 import { checkBitcoinAddress, type BitcoinNetwork } from "../../bitcoin/codec/address.ts";
 import { QUOTE_VERSIONS, type QuoteVersionSetting } from "../../intents/quoteVersion.ts";
+import { NETWORK_DEFAULTS, type NetworkConfig } from "../../network/config.ts";
+import { readVersions } from "../../network/versionSettings.ts";
 import { rateSource } from "../adapters/rates/rateSources.ts";
 import {
   readMailFrom,
@@ -44,7 +46,7 @@ export type Config = Readonly<{
   intentsRequestsVersion: QuoteVersionSetting; // of lists
   intentsStreamUrl: string | undefined;
   sandboxPools: boolean; // the sandbox has pools of Uniswap v3
-  networkBare: boolean; // the sandbox's intent service shows only what the contract shows
+  sandboxService: Pick<NetworkConfig, "bare" | "requireKeys" | "versions"> | undefined; // undefined in live mode
   explorerUrls: readonly string[];
   explorerStreamUrl: string | undefined;
   backupDir: string | undefined; // where backups go; in DATA_DIR when undefined, the one before a migration beside an SQLite file
@@ -131,7 +133,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
     intentsRequestsVersion: read.oneOf("INTENTS_REQUESTS_VERSION", QUOTE_VERSIONS, "auto"),
     intentsStreamUrl: read.stream("INTENTS_STREAM_URL"),
     sandboxPools: read.oneOf("SANDBOX_POOLS", ["0", "1"], "0") === "1",
-    networkBare: read.oneOf("NETWORK_BARE", ["0", "1"], "0") === "1",
+    sandboxService: mode === "sandbox" ? readSandboxService(read, problems) : undefined,
     explorerUrls: read.urls("EXPLORER_URLS"),
     explorerStreamUrl: read.stream("EXPLORER_STREAM_URL"),
     explorerQuorum: read.optionalWhole("EXPLORER_QUORUM", 1, Math.max(1, read.list("EXPLORER_URLS").length)),
@@ -179,6 +181,15 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
   if (mode === "live") refusePlainHttp(urlsOfOthers(config), insecure, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config);
+}
+
+/** Reads how the sandbox's intent service answers, by the settings that `crosstill network` has as well. */
+function readSandboxService(read: SettingsReader, problems: string[]): Config["sandboxService"] {
+  return {
+    bare: read.flag("NETWORK_BARE", NETWORK_DEFAULTS.bare),
+    requireKeys: read.flag("NETWORK_REQUIRE_KEYS", NETWORK_DEFAULTS.requireKeys),
+    versions: readVersions(read, problems),
+  };
 }
 
 /**

@@ -127,21 +127,25 @@ export async function embedSandbox(config: Config, deps: Deps, site: Site): Prom
   const ofNetwork = network.jobs.map((job): Job => ({ ...job, owner: "every process" })); // the sandbox is one process
   const jobs = [...sandbox.jobs, ...ofNetwork, scenes];
   const mailer = catchingMailer(mailbox.keep, MAIL_FROM, deps.clock);
-  return { ...describe(sandbox, network, file, { local, explorerUrls, intentsApiKey, jobs }), mailer };
+  return {
+    ...describe(sandbox, network, file, { ...config, local, explorerUrls, intentsApiKey, jobs }),
+    mailer,
+  };
 }
 
-type Where = Readonly<{
-  local: string;
-  explorerUrls: readonly string[];
-  intentsApiKey: string;
-  jobs: readonly Job[];
-}>;
+type Where = Pick<Config, "intentsQuoteVersion" | "intentsRequestsVersion"> &
+  Readonly<{
+    local: string;
+    explorerUrls: readonly string[];
+    intentsApiKey: string;
+    jobs: readonly Job[];
+  }>;
 
 function describe(
   sandbox: Sandbox,
   network: Awaited<ReturnType<typeof buildNetwork>>,
   file: SandboxFile,
-  { local, explorerUrls, intentsApiKey, jobs }: Where,
+  { local, explorerUrls, intentsApiKey, intentsQuoteVersion, intentsRequestsVersion, jobs }: Where,
 ): Omit<Embedded, "mailer"> {
   return {
     sandbox,
@@ -149,8 +153,8 @@ function describe(
     settings: {
       intentsUrl: `${local}/sandbox/intents`,
       intentsApiKey,
-      intentsQuoteVersion: "auto",
-      intentsRequestsVersion: "auto",
+      intentsQuoteVersion,
+      intentsRequestsVersion,
       intentsStreamUrl: network.stream && local.replace(/^http/, "ws") + STREAM_PATH,
       explorerUrls,
       explorerStreamUrl: local.replace(/^http/, "ws") + EXPLORER_STREAM_PATH,
@@ -184,7 +188,7 @@ function networkConfig(
 ): NetworkConfig {
   return {
     ...NETWORK_DEFAULTS,
-    bare: config.networkBare,
+    ...config.sandboxService,
     bitcoin: { ...NETWORK_DEFAULTS.bitcoin, sweepAfterMs: 0 }, // cheaper blocks are not worth waiting for here
     databaseUrl: path.join(config.dataDir, "sandbox-network.db"),
     mnemonic: SANDBOX_MNEMONIC,

@@ -132,6 +132,11 @@ export const SETTING_TEXTS: Readonly<Record<string, SettingText>> = {
     fallback: "`0`",
     meaning: "`1`: the sandbox's intent service answers only what the contract shows",
   },
+  "NETWORK_REQUIRE_KEYS, NETWORK_OFFER_V3, NETWORK_V2_DEPRECATED_AT, NETWORK_V2_RETIRED_AT": {
+    fallback: "`0`, `1`, none, none",
+    meaning:
+      "the sandbox's intent service requires keys, leaves out v3, or announces and ends v2, as [an intent service of your own](../how-to/move-to-quote-v3.md#for-operators-of-an-intent-service) does",
+  },
   WEBHOOK_ALLOWED_CIDRS: {
     fallback: "none",
     meaning: "private networks that webhooks and web push may reach",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isoTime } from "../../values/time.ts";
 import type { KeyCheck } from "../callers/checkKey.ts";
 import type { NetworkParts } from "../parts.ts";
-import { listRequests, markOf } from "../persistence/requestList.ts";
+import { listRequests, markOf, type ListFilter } from "../persistence/requestList.ts";
 import { requestById } from "../persistence/requests.ts";
 import type { BridgeRequest } from "../request.ts";
 import { NotFound } from "./errors.ts";
@@ -70,23 +70,20 @@ async function pageOf(
   caller: string | undefined,
 ): Promise<Record<string, unknown>> {
   const size = sizeOfPage(limit);
-  const filter = {
+  const filter: ListFilter = {
     ...(user === undefined ? { owner: caller } : { quotedFor: user }),
     includeChildren: false,
+    withAddress: true,
   };
-  const found = await listRequests(
-    store,
-    { ...filter, withAddress: true },
-    {
-      ...{ sortBy: "createdAt", descending: true, limit: size + 1 },
-      after: continuation === undefined ? undefined : readMark(continuation, "createdAt"),
-    },
-  );
+  const direction = { sortBy: "createdAt", descending: true } as const;
+  const after = continuation === undefined ? undefined : readMark(continuation, filter, direction);
+  const found = await listRequests(store, filter, { ...direction, limit: size + 1, after });
   const page = found.slice(0, size);
   const last = page.at(-1);
   return {
     depositAddresses: page.map(presentAddress),
-    ...(found.length > size && last && { continuation: writeMark(markOf(last, "createdAt")) }),
+    ...(found.length > size &&
+      last && { continuation: writeMark(markOf(last, "createdAt"), filter, direction) }),
   };
 }
 

@@ -6,6 +6,7 @@ import type { NetworkParts } from "../parts.ts";
 import { PriceUnavailable } from "../prices/priceSource.ts";
 import { hasFlatErrors } from "./flatErrors.ts";
 import { HTTP_STATUS, Refusal } from "./refusals.ts";
+import { routedPath } from "./routedPath.ts";
 
 /** The requested resource does not exist (yet). The message has the remedy. */
 export class NotFound extends Error {
@@ -59,7 +60,7 @@ export function answerError({ log, settings }: Pick<NetworkParts, "log" | "setti
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     const { status, ...answer } = answerOf(error);
-    const body = hasFlatErrors(request.path) ? answer : withTextData(answer);
+    const body = hasFlatErrors(request) ? answer : withTextData(answer);
     const what = { method: request.method, path: request.path.slice(0, 200), code: body.errorCode, error };
     if (status === 500) log.error("network.request_failed", what);
     else if (status > 500) log.warn("network.unavailable", what);
@@ -67,9 +68,9 @@ export function answerError({ log, settings }: Pick<NetworkParts, "log" | "setti
     if (error instanceof WrongWay) response.set(error.headers);
     if (wantsPage(request) && !settings.bare) return sendErrorPage(request, response, status, body);
     // Of a price lookup public clients read {error}.
-    const named = request.path.startsWith("/currencies/token/price")
+    const named = routedPath(request).startsWith("/currencies/token/price")
       ? { error: body.message }
-      : request.path === "/execute"
+      : routedPath(request) === "/execute"
         ? { error: body.errorCode } // and of a call that was not submitted
         : {};
     response.status(status).json({ ...body, ...named });

@@ -1,10 +1,11 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
+import { routedPath } from "./routedPath.ts";
 
 const FLAT_PATHS = /^\/(quote\/v3|execute\/permits\/v2|access-tokens|requests\/v3)$/;
 
-/** Tells whether errors of a path have the form of v3. */
-export function hasFlatErrors(path: string): boolean {
-  return FLAT_PATHS.test(path);
+/** Tells whether errors of a call have the form of v3. */
+export function hasFlatErrors(request: Pick<Request, "path">): boolean {
+  return FLAT_PATHS.test(routedPath(request));
 }
 
 /**
@@ -12,7 +13,7 @@ export function hasFlatErrors(path: string): boolean {
  * an object. Stands before everything that may refuse a call.
  */
 export const flatErrors: RequestHandler = (request, response, next) => {
-  if (!hasFlatErrors(request.path)) return next();
+  if (!hasFlatErrors(request)) return next();
   const json = response.json.bind(response);
   response.json = (body: unknown) => json(response.statusCode < 400 ? body : flatError(body));
   next();

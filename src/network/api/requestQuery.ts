@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { SECOND_MS } from "../../values/time.ts";
 import type { StatusDetail } from "../status.ts";
@@ -97,19 +98,20 @@ export function readList(query: unknown, { version, detail, caller }: Asked): As
   }
   // Public services know the flag with an address in v2 only; in v3 an address lists its further deposits by itself.
   const includeChildren = version === "v3" && id === undefined ? true : children === "true";
+  const filter: ListFilter = {
+    ...filterOf(read, { version, detail }),
+    owner: isOwnOnly || read.referrer !== undefined ? caller : undefined,
+    includeChildren,
+    anyOf,
+    ...timesOf(read, version === "v3" ? sortBy : "createdAt"),
+  };
+  const direction = { sortBy, descending: read.sortDirection !== "asc" };
   return {
-    filter: {
-      ...filterOf(read, { version, detail }),
-      owner: isOwnOnly || read.referrer !== undefined ? caller : undefined,
-      includeChildren,
-      anyOf,
-      ...timesOf(read, version === "v3" ? sortBy : "createdAt"),
-    },
+    filter,
     order: {
-      sortBy,
-      descending: read.sortDirection !== "asc",
+      ...direction,
       limit: sizeOfPage(read.limit),
-      after: read.continuation === undefined ? undefined : readMark(read.continuation, sortBy),
+      after: read.continuation === undefined ? undefined : readMark(read.continuation, filter, direction),
     },
     wantsTotal: read.includeTotal === "true",
   };
@@ -177,22 +179,28 @@ export function sizeOfPage(asked: number | undefined): number {
   return Math.min(LARGEST_PAGE, asked ?? DEFAULT_PAGE);
 }
 
-/** A place in a list as clients carry it: opaque to them. */
-export function writeMark({ sortBy, at, id }: Mark): string {
-  return Buffer.from(`${sortBy} ${at} ${id}`).toString("base64url");
+type Direction = Pick<ListOrder, "sortBy" | "descending">;
+
+/** Writes a place in a list as clients carry it: opaque to them, and of no use in another list. */
+export function writeMark({ at, id }: Mark, filter: ListFilter, direction: Direction): string {
+  return Buffer.from(`${at} ${id} ${digestOf(filter, direction)}`).toString("base64url");
 }
 
-/** Reads what writeMark wrote. Throws Refusal. */
-export function readMark(continuation: string, sortBy: Mark["sortBy"]): Mark {
-  const [, sorted, at, id] =
-    /^(createdAt|updatedAt) (\d{1,15}) ([\w-]{1,100})$/.exec(
-      Buffer.from(continuation, "base64url").toString(),
-    ) ?? [];
-  if (sorted !== sortBy || at === undefined || id === undefined) {
+/** Reads what writeMark wrote. Throws Refusal, also when it was written for another filter or order. */
+export function readMark(continuation: string, filter: ListFilter, direction: Direction): Mark {
+  const [, at, id, digest] =
+    /^(\d{1,15}) ([\w-]{1,100}) ([0-9a-f]{16})$/.exec(Buffer.from(continuation, "base64url").toString()) ??
+    [];
+  if (at === undefined || id === undefined || digest !== digestOf(filter, direction)) {
     throw new Refusal(
       "INVALID_REQUEST",
-      "continuation: expected what the page before gave, with the same filters and sortBy.",
+      "continuation: expected what the page before gave, with the same filters, sortBy and sortDirection.",
     );
   }
-  return { sortBy, at: Number(at), id }; // milliseconds
+  return { sortBy: direction.sortBy, at: Number(at), id }; // milliseconds
+}
+
+function digestOf(filter: ListFilter, { sortBy, descending }: Direction): string {
+  const list = JSON.stringify([filter, sortBy, descending]);
+  return createHash("sha256").update(list).digest("hex").slice(0, 16);
 }

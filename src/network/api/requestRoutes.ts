@@ -52,7 +52,7 @@ async function pageOf(
       const facts = { further: further.get(row.id)?.toFollow, strays: strays[index] ?? [] };
       return presentRequest(row, { catalog, version, statusDetail, caller, ...facts });
     }),
-    ...(mark && { continuation: writeMark(mark) }),
+    ...(mark && { continuation: writeMark(mark, filter, order) }),
     ...(wantsTotal && { total: await countRequests(store, filter) }),
   };
 }

@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
 import { isoTime, SECOND_MS, type Clock, type Instant } from "../../values/time.ts";
 import type { Versions } from "../versions.ts";
+import { routedPath } from "./routedPath.ts";
 
 /** The earlier paths, each with the one that replaces it. The paths of statuses and chains have no successor. */
 export const SUCCESSORS: Readonly<Record<string, string>> = {
@@ -17,11 +18,12 @@ const GUIDE = "docs/how-to/move-to-quote-v3.md";
 
 /**
  * Announces the end of an earlier path in each of its answers (RFC 9745, RFC 8594), and answers 410 once it is retired: both by
- * the forms that public services use (service-facts-v3 1).
+ * the forms that public services use (service-facts-v3 1). Stands before everything that may refuse a call.
  */
 export function announceRetirement({ deprecatedAt, retiredAt }: Versions, clock: Clock): RequestHandler {
   return (request, response, next) => {
-    const successor = SUCCESSORS[request.path];
+    const path = routedPath(request);
+    const successor = SUCCESSORS[path];
     const now = clock();
     if (successor === undefined || deprecatedAt === undefined || now < deprecatedAt) return next();
     response.set("Deprecation", `@${Math.floor(deprecatedAt / SECOND_MS)}`);
@@ -31,13 +33,13 @@ export function announceRetirement({ deprecatedAt, retiredAt }: Versions, clock:
     response.append("Link", `<${reference}>; rel="sunset"`);
     response.append("Link", `<${request.baseUrl}${successor}>; rel="successor-version"`);
     if (retiredAt !== undefined && now >= retiredAt) {
-      const message = `${request.path} is no longer offered. Use ${successor} instead.`;
+      const message = `${path} is no longer offered. Use ${successor} instead.`;
       return void response
         .status(410)
         .json({ message, errorCode: "ENDPOINT_RETIRED", successor, migrationGuide: GUIDE });
     }
     const deprecation = {
-      message: `${request.path} is deprecated. Use ${successor} instead.`,
+      message: `${path} is deprecated. Use ${successor} instead.`,
       deprecatedAt: isoTime(deprecatedAt),
       sunsetAt: retiredAt === undefined ? null : isoTime(retiredAt),
       successor,

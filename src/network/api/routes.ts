@@ -57,6 +57,7 @@ export function createRoutes(
   const { checkKey, requireKey, requireOwnKey, keyOf, limit } = createCallers(parts, settings, tokens);
   router.use(allowBrowsers);
   if (versions.offersV3 && !bare) router.use(flatErrors);
+  if (!bare) router.use(announceRetirement(versions, parts.clock));
   router.get("/health", async (_request, response) => {
     const { isWell, body } = await health(); // before keys and limits: a monitor must not be turned away by a crowd
     response
@@ -67,7 +68,6 @@ export function createRoutes(
   if (settings.operatorToken !== undefined) router.use(operatorRoutes(parts, settings.operatorToken, health)); // before keys and limits, too
   router.use(checkKey);
   if (settings.requireKeys) router.use(requireKeyOfCalls(keyOf));
-  if (!bare) router.use(announceRetirement(versions, parts.clock));
   router.use(quoteRoutes(parts, quoter, { keyOf, limit: limit("quote") }));
   router.use(statusRoutes(parts, limit("status")));
   router.use(limit("call"));

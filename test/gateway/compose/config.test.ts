@@ -61,14 +61,36 @@ describe("the settings", () => {
   });
 
   it("take a push channel of the service, and a sandbox service that shows only what the contract shows", () => {
-    expect(loadConfig({ NETWORK_BARE: "1" })).to.include({ networkBare: true, intentsStreamUrl: undefined });
+    const sandbox = loadConfig({ NETWORK_BARE: "1" });
+    expect(sandbox.intentsStreamUrl).to.equal(undefined);
+    expect(sandbox.sandboxService).to.include({ bare: true, requireKeys: false });
     const live = loadConfig({ ...LIVE, INTENTS_STREAM_URL: "wss://intents.example.com/stream" });
-    expect(live).to.include({ networkBare: false, intentsStreamUrl: "wss://intents.example.com/stream" });
+    expect(live).to.include({
+      sandboxService: undefined,
+      intentsStreamUrl: "wss://intents.example.com/stream",
+    });
     const wrong = { ...LIVE, INTENTS_STREAM_URL: "https://intents.example.com/stream?key=secret" };
     expect(() => loadConfig(wrong)).to.throw(
       ConfigError,
       /INTENTS_STREAM_URL must be a ws\(s\) URL; got one that starts with https:\/\/\.$/,
     );
+  });
+
+  it("end v2 of the sandbox's intent service, and take its settings for another program's in live mode", () => {
+    const ends = { NETWORK_V2_DEPRECATED_AT: "2026-11-25", NETWORK_V2_RETIRED_AT: "2027-02-23T12:00Z" };
+    const { sandboxService, intentsQuoteVersion } = loadConfig({ ...ends, INTENTS_QUOTE_VERSION: "v3" });
+    expect(intentsQuoteVersion).to.equal("v3");
+    expect(sandboxService?.versions).to.deep.equal({
+      offersV3: true,
+      deprecatedAt: Date.UTC(2026, 10, 25),
+      retiredAt: Date.UTC(2027, 1, 23, 12),
+    });
+    const noDay = { ...ends, NETWORK_V2_DEPRECATED_AT: "2026-02-30" };
+    expect(() => loadConfig(noDay)).to.throw(
+      ConfigError,
+      /NETWORK_V2_DEPRECATED_AT.*expected a day or a time.*2026-02-30/,
+    );
+    expect(loadConfig({ ...LIVE, ...noDay }).sandboxService).to.equal(undefined);
   });
 
   it("take the push channel of an explorer", () => {
