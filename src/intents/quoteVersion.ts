@@ -12,6 +12,8 @@ const GONE: ReadonlySet<number | undefined> = new Set([404, 405, 410, 501]);
 /** Codes of a 404 that is about the path. Others are about what was asked for, such as a currency. */
 const PATH_CODE = /^(NOT_FOUND|(ROUTE|ENDPOINT|PATH)_\w+)$/;
 
+export type FoundVersion = Readonly<{ version: QuoteVersion; at: Instant }>;
+
 /** Posts requests for quotes by the version that the service has, and says which one that is. */
 export type QuotePost<T> = Readonly<{
   /** Throws what the given `post` throws. */
@@ -19,6 +21,8 @@ export type QuotePost<T> = Readonly<{
   postBy(version: QuoteVersion, body: unknown): Promise<T>;
   /** The version that the next quote is asked by. */
   version(): QuoteVersion;
+  /** Which version the service was last found to have, and when; undefined before the first quote, and where a setting decides. */
+  found(): FoundVersion | undefined;
   /** Has the next quote find out again whether the service has v2. */
   recheck(): void;
 }>;
@@ -33,16 +37,27 @@ export function createQuotePost<T>(
 ): QuotePost<T> {
   const postBy = (version: QuoteVersion, body: unknown) => post(QUOTE_PATHS[version], body);
   if (setting !== "auto")
-    return { post: (body) => postBy(setting, body), postBy, version: () => setting, recheck: () => {} };
+    return {
+      post: (body) => postBy(setting, body),
+      postBy,
+      version: () => setting,
+      found: () => undefined,
+      recheck: () => {},
+    };
   let goneAt: Instant | undefined; // when v2 was found missing
   const version = () => (goneAt !== undefined && clock() - goneAt < DAY_MS ? "v3" : "v2");
+  let found: FoundVersion | undefined;
   const choose = (chosen: QuoteVersion) => {
-    goneAt = chosen === "v3" ? clock() : undefined;
+    found = { version: chosen, at: clock() };
+    goneAt = chosen === "v3" ? found.at : undefined;
   };
   return {
     postBy,
     version,
-    recheck: () => choose("v2"),
+    found: () => found,
+    recheck: () => {
+      goneAt = undefined;
+    },
     async post(body) {
       const first = version();
       const second = first === "v2" ? "v3" : "v2";

@@ -241,7 +241,12 @@ export function createService(shape: ServiceShape, outside: Outside): Service {
       return { ...(row ?? newsOf(request)), depositTxid: undefined, input: undefined, parent: undefined };
     },
     quoteBy: () => Promise.reject(new Error("No comparison is asked for here.")),
-    standing: () => ({ quoteVersion: "v2", keyRefusal: undefined, announcements: [] }),
+    standing: () => ({
+      quoteVersion: "v2",
+      foundVersion: undefined,
+      keyRefusal: undefined,
+      announcements: [],
+    }),
     async requestsOf(address) {
       await answer();
       return shape.lists ? rowsOf(address) : undefined;

@@ -27,7 +27,12 @@ export function stubService(): StubbedService {
   return {
     prepare,
     quoteBy: async (_version, ask) => quoteOf(ask, addressNumber(made++)),
-    standing: () => ({ quoteVersion: "v2", keyRefusal: undefined, announcements: [] }),
+    standing: () => ({
+      quoteVersion: "v2",
+      foundVersion: undefined,
+      keyRefusal: undefined,
+      announcements: [],
+    }),
     chains: async () => [
       {
         ...{ id: BITCOIN_CHAIN_ID, name: "bitcoin", displayName: "Bitcoin", vmType: "bvm" },

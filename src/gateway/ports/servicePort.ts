@@ -1,7 +1,7 @@
 import type { ServiceChain } from "../../intents/chains.ts";
 import type { Deprecation } from "../../intents/deprecation.ts";
 import type { TradeType } from "../../intents/quote.ts";
-import type { QuoteVersion } from "../../intents/quoteVersion.ts";
+import type { FoundVersion, QuoteVersion } from "../../intents/quoteVersion.ts";
 import type { Instant } from "../../values/time.ts";
 
 /** A quote of the service, reduced to what the gateway acts on. Amounts are smallest units; `raw` is the answer as it came. */
@@ -54,12 +54,13 @@ export type RequestNews = Readonly<{
 /** The service refuses the gateway's key, or calls without one. Open invoices are followed all the same. */
 export type KeyRefusal = Readonly<{ since: Instant; hasKey: boolean; path: string }>;
 
-/** The announced end of a path of the service. `isGone`: the path was answered as missing since. */
+/** The announced end of a path of the service. `isGone`: the last answer said that the path is missing. */
 export type AnnouncedEnd = Deprecation & Readonly<{ path: string; seenAt: Instant; isGone: boolean }>;
 
 /** The state of the service, as the answers to this process have shown it. */
 export type ServiceStanding = Readonly<{
   quoteVersion: QuoteVersion; // by which the next quote is asked
+  foundVersion: FoundVersion | undefined; // which the service was last found to have
   keyRefusal: KeyRefusal | undefined;
   announcements: readonly AnnouncedEnd[];
 }>;

@@ -2352,14 +2352,20 @@ export const ar: Readonly<Record<string, Entry>> = {
   "has ended": "انتهى",
   "has ended; announced for {time}": "انتهى؛ أُعلن عنه في {time}",
   "deprecated, without a date of its end": "مهمل، دون تاريخ انتهاء",
-  "was to end on {time}, and still answers": "كان من المقرر أن ينتهي في {time} وما زال يستجيب",
   "ends on {time}": "ينتهي في {time}",
+  "was to end on {time}, and has answered since then": "كان من المقرر أن ينتهي في {time} وقد استجاب بعد ذلك",
+  "was to end on {time}, and was not asked since then": "كان من المقرر أن ينتهي في {time} ولم يُسأل بعد ذلك",
+  "The gateway changes to the other version by itself when this one has ended. Compare both versions below.":
+    "تنتقل البوابة تلقائيًا إلى الإصدار الآخر عند انتهاء هذا الإصدار. قارن الإصدارين أدناه.",
+  "{setting} keeps the gateway at this version: set it to auto, and start the server again.":
+    "يُبقي {setting} البوابة على هذا الإصدار: اضبطه على auto وأعد تشغيل الخادم.",
+  "The gateway changes to the next version by itself.": "تنتقل البوابة تلقائيًا إلى الإصدار التالي.",
+  "Set INTENTS_API_KEY: the next version of this list needs a key. Without a list the gateway asks for the status of each request.":
+    "اضبط INTENTS_API_KEY: يلزم مفتاح للإصدار التالي من هذه القائمة. من دون قائمة تسأل البوابة عن حالة كل طلب.",
+  "Install a version of Crosstill that does not use this path.":
+    "ثبّت إصدارًا من Crosstill لا يستخدم هذا المسار.",
   "The gateway changes to the other version by itself when this one has ended. Compare both versions below before that day.":
     "تنتقل البوابة تلقائيًا إلى الإصدار الآخر عند انتهاء هذا الإصدار. قارن الإصدارين أدناه قبل ذلك اليوم.",
-  "The gateway changes to the next version by itself. It needs an API key: INTENTS_API_KEY.":
-    "تنتقل البوابة تلقائيًا إلى الإصدار التالي. يلزم مفتاح API: ‏INTENTS_API_KEY.",
-  "Install a version of Crosstill that does not use this path before that day.":
-    "ثبّت قبل ذلك اليوم إصدارًا من Crosstill لا يستخدم هذا المسار.",
   "Prices are asked by version 3 of its quotes.": "تُطلب الأسعار بالإصدار 3 من عروضها.",
   "Prices are asked by version 2 of its quotes.": "تُطلب الأسعار بالإصدار 2 من عروضها.",
   "Announced ends": "نهايات معلنة",

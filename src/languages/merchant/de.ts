@@ -2361,14 +2361,22 @@ export const de: Readonly<Record<string, Entry>> = {
   "has ended": "ist beendet",
   "has ended; announced for {time}": "ist beendet; angekündigt für {time}",
   "deprecated, without a date of its end": "abgekündigt, ohne Datum des Endes",
-  "was to end on {time}, and still answers": "sollte am {time} enden und antwortet noch",
   "ends on {time}": "endet am {time}",
+  "was to end on {time}, and has answered since then": "sollte am {time} enden und hat seitdem geantwortet",
+  "was to end on {time}, and was not asked since then":
+    "sollte am {time} enden und wurde seitdem nicht gefragt",
+  "The gateway changes to the other version by itself when this one has ended. Compare both versions below.":
+    "Das Gateway wechselt von selbst zur anderen Version, wenn diese beendet ist. Vergleichen Sie beide Versionen unten.",
+  "{setting} keeps the gateway at this version: set it to auto, and start the server again.":
+    "{setting} hält das Gateway bei dieser Version: auf auto setzen und den Server neu starten.",
+  "The gateway changes to the next version by itself.":
+    "Das Gateway wechselt von selbst zur nächsten Version.",
+  "Set INTENTS_API_KEY: the next version of this list needs a key. Without a list the gateway asks for the status of each request.":
+    "Setzen Sie INTENTS_API_KEY: Die nächste Version dieser Liste braucht einen Schlüssel. Ohne Liste fragt das Gateway nach dem Status jeder Anfrage.",
+  "Install a version of Crosstill that does not use this path.":
+    "Installieren Sie eine Version von Crosstill, die diesen Pfad nicht verwendet.",
   "The gateway changes to the other version by itself when this one has ended. Compare both versions below before that day.":
     "Das Gateway wechselt von selbst zur anderen Version, wenn diese beendet ist. Vergleichen Sie beide Versionen unten vor diesem Tag.",
-  "The gateway changes to the next version by itself. It needs an API key: INTENTS_API_KEY.":
-    "Das Gateway wechselt von selbst zur nächsten Version. Sie braucht einen API-Schlüssel: INTENTS_API_KEY.",
-  "Install a version of Crosstill that does not use this path before that day.":
-    "Installieren Sie vor diesem Tag eine Version von Crosstill, die diesen Pfad nicht verwendet.",
   "Prices are asked by version 3 of its quotes.": "Preise werden mit Version 3 seiner Angebote angefragt.",
   "Prices are asked by version 2 of its quotes.": "Preise werden mit Version 2 seiner Angebote angefragt.",
   "Announced ends": "Angekündigte Enden",

@@ -2332,14 +2332,22 @@ export const es: Readonly<Record<string, Entry>> = {
   "has ended": "ha terminado",
   "has ended; announced for {time}": "ha terminado; anunciado para {time}",
   "deprecated, without a date of its end": "obsoleta, sin fecha de fin",
-  "was to end on {time}, and still answers": "debía terminar el {time} y todavía responde",
   "ends on {time}": "termina el {time}",
+  "was to end on {time}, and has answered since then":
+    "debía terminar el {time} y ha respondido desde entonces",
+  "was to end on {time}, and was not asked since then":
+    "debía terminar el {time} y no se ha consultado desde entonces",
+  "The gateway changes to the other version by itself when this one has ended. Compare both versions below.":
+    "La pasarela cambia sola a la otra versión cuando esta termina. Compare abajo ambas versiones.",
+  "{setting} keeps the gateway at this version: set it to auto, and start the server again.":
+    "{setting} mantiene la pasarela en esta versión: póngalo en auto y reinicie el servidor.",
+  "The gateway changes to the next version by itself.": "La pasarela cambia sola a la versión siguiente.",
+  "Set INTENTS_API_KEY: the next version of this list needs a key. Without a list the gateway asks for the status of each request.":
+    "Defina INTENTS_API_KEY: la versión siguiente de esta lista necesita una clave. Sin lista, la pasarela pregunta por el estado de cada solicitud.",
+  "Install a version of Crosstill that does not use this path.":
+    "Instale una versión de Crosstill que no use esta ruta.",
   "The gateway changes to the other version by itself when this one has ended. Compare both versions below before that day.":
     "La pasarela cambia sola a la otra versión cuando esta termina. Compare abajo ambas versiones antes de ese día.",
-  "The gateway changes to the next version by itself. It needs an API key: INTENTS_API_KEY.":
-    "La pasarela cambia sola a la versión siguiente. Necesita una clave de API: INTENTS_API_KEY.",
-  "Install a version of Crosstill that does not use this path before that day.":
-    "Instale antes de ese día una versión de Crosstill que no use esta ruta.",
   "Prices are asked by version 3 of its quotes.":
     "Los precios se piden con la versión 3 de sus cotizaciones.",
   "Prices are asked by version 2 of its quotes.":

@@ -2346,14 +2346,22 @@ export const fr: Readonly<Record<string, Entry>> = {
   "has ended": "a pris fin",
   "has ended; announced for {time}": "a pris fin ; annoncé pour {time}",
   "deprecated, without a date of its end": "obsolète, sans date de fin",
-  "was to end on {time}, and still answers": "devait prendre fin le {time} et répond encore",
   "ends on {time}": "prend fin le {time}",
+  "was to end on {time}, and has answered since then": "devait prendre fin le {time} et a répondu depuis",
+  "was to end on {time}, and was not asked since then":
+    "devait prendre fin le {time} et n’a pas été interrogé depuis",
+  "The gateway changes to the other version by itself when this one has ended. Compare both versions below.":
+    "La passerelle passe d’elle-même à l’autre version quand celle-ci prend fin. Comparez les deux versions ci-dessous.",
+  "{setting} keeps the gateway at this version: set it to auto, and start the server again.":
+    "{setting} maintient la passerelle sur cette version : mettez auto, puis redémarrez le serveur.",
+  "The gateway changes to the next version by itself.":
+    "La passerelle passe d’elle-même à la version suivante.",
+  "Set INTENTS_API_KEY: the next version of this list needs a key. Without a list the gateway asks for the status of each request.":
+    "Définissez INTENTS_API_KEY : la version suivante de cette liste exige une clé. Sans liste, la passerelle demande l’état de chaque demande.",
+  "Install a version of Crosstill that does not use this path.":
+    "Installez une version de Crosstill qui n’utilise pas ce chemin.",
   "The gateway changes to the other version by itself when this one has ended. Compare both versions below before that day.":
     "La passerelle passe d’elle-même à l’autre version quand celle-ci prend fin. Comparez les deux versions ci-dessous avant ce jour.",
-  "The gateway changes to the next version by itself. It needs an API key: INTENTS_API_KEY.":
-    "La passerelle passe d’elle-même à la version suivante. Il faut une clé d’API : INTENTS_API_KEY.",
-  "Install a version of Crosstill that does not use this path before that day.":
-    "Installez avant ce jour une version de Crosstill qui n’utilise pas ce chemin.",
   "Prices are asked by version 3 of its quotes.": "Les prix sont demandés avec la version 3 de ses devis.",
   "Prices are asked by version 2 of its quotes.": "Les prix sont demandés avec la version 2 de ses devis.",
   "Announced ends": "Fins annoncées",

@@ -2256,14 +2256,23 @@ export const ja: Readonly<Record<string, Entry>> = {
   "has ended": "終了しました",
   "has ended; announced for {time}": "終了しました（予告は{time}）",
   "deprecated, without a date of its end": "非推奨（終了日は未定）",
-  "was to end on {time}, and still answers": "{time}に終了する予定でしたが、まだ応答します",
   "ends on {time}": "{time}に終了",
+  "was to end on {time}, and has answered since then":
+    "{time}に終了する予定でしたが、その後も応答がありました",
+  "was to end on {time}, and was not asked since then":
+    "{time}に終了する予定でした。その後は問い合わせていません",
+  "The gateway changes to the other version by itself when this one has ended. Compare both versions below.":
+    "このバージョンが終了すると、ゲートウェイは自動的にもう一方に切り替わります。下で両方を比較してください。",
+  "{setting} keeps the gateway at this version: set it to auto, and start the server again.":
+    "{setting}によりゲートウェイはこのバージョンに固定されています。autoに設定し、サーバーを再起動してください。",
+  "The gateway changes to the next version by itself.":
+    "ゲートウェイは自動的に次のバージョンに切り替わります。",
+  "Set INTENTS_API_KEY: the next version of this list needs a key. Without a list the gateway asks for the status of each request.":
+    "INTENTS_API_KEYを設定してください。この一覧の次のバージョンにはキーが必要です。一覧がない間は、リクエストごとに状態を問い合わせます。",
+  "Install a version of Crosstill that does not use this path.":
+    "このパスを使わないバージョンのCrosstillをインストールしてください。",
   "The gateway changes to the other version by itself when this one has ended. Compare both versions below before that day.":
     "このバージョンが終了すると、ゲートウェイは自動的にもう一方に切り替わります。その日までに下で両方を比較してください。",
-  "The gateway changes to the next version by itself. It needs an API key: INTENTS_API_KEY.":
-    "ゲートウェイは自動的に次のバージョンに切り替わります。APIキー（INTENTS_API_KEY）が必要です。",
-  "Install a version of Crosstill that does not use this path before that day.":
-    "その日までに、このパスを使わないバージョンのCrosstillをインストールしてください。",
   "Prices are asked by version 3 of its quotes.": "価格は見積もりのバージョン3で問い合わせます。",
   "Prices are asked by version 2 of its quotes.": "価格は見積もりのバージョン2で問い合わせます。",
   "Announced ends": "終了の予告",

@@ -2320,14 +2320,21 @@ export const pt: Readonly<Record<string, Entry>> = {
   "has ended": "terminou",
   "has ended; announced for {time}": "terminou; anunciado para {time}",
   "deprecated, without a date of its end": "obsoleto, sem data de término",
-  "was to end on {time}, and still answers": "deveria terminar em {time} e ainda responde",
   "ends on {time}": "termina em {time}",
+  "was to end on {time}, and has answered since then": "deveria terminar em {time} e respondeu desde então",
+  "was to end on {time}, and was not asked since then":
+    "deveria terminar em {time} e não foi consultado desde então",
+  "The gateway changes to the other version by itself when this one has ended. Compare both versions below.":
+    "O gateway muda sozinho para a outra versão quando esta terminar. Compare as duas versões abaixo.",
+  "{setting} keeps the gateway at this version: set it to auto, and start the server again.":
+    "{setting} mantém o gateway nesta versão: defina auto e reinicie o servidor.",
+  "The gateway changes to the next version by itself.": "O gateway muda sozinho para a próxima versão.",
+  "Set INTENTS_API_KEY: the next version of this list needs a key. Without a list the gateway asks for the status of each request.":
+    "Defina INTENTS_API_KEY: a próxima versão desta lista precisa de uma chave. Sem lista, o gateway pergunta o estado de cada solicitação.",
+  "Install a version of Crosstill that does not use this path.":
+    "Instale uma versão do Crosstill que não use este caminho.",
   "The gateway changes to the other version by itself when this one has ended. Compare both versions below before that day.":
     "O gateway muda sozinho para a outra versão quando esta terminar. Compare as duas versões abaixo antes desse dia.",
-  "The gateway changes to the next version by itself. It needs an API key: INTENTS_API_KEY.":
-    "O gateway muda sozinho para a próxima versão. Ela precisa de uma chave de API: INTENTS_API_KEY.",
-  "Install a version of Crosstill that does not use this path before that day.":
-    "Instale antes desse dia uma versão do Crosstill que não use este caminho.",
   "Prices are asked by version 3 of its quotes.": "Os preços são pedidos com a versão 3 das cotações.",
   "Prices are asked by version 2 of its quotes.": "Os preços são pedidos com a versão 2 das cotações.",
   "Announced ends": "Términos anunciados",

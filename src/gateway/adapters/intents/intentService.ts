@@ -105,6 +105,7 @@ export function createIntentService(
     quoteBy: async (version, question) => ask(question, (body) => quotePost.postBy(version, body)),
     standing: () => ({
       quoteVersion: quotePost.version(),
+      foundVersion: quotePost.found(),
       keyRefusal: keyRefusal(),
       announcements: signals.announcements(),
     }),

@@ -12,6 +12,7 @@ export type ServiceSignals = Readonly<{
   keyRefusals(): readonly KeyRefusal[];
   /** True while a path is not to be asked again, because it has refused the key a moment ago. */
   isPaused(path: string): boolean;
+  /** The announced ends, and the paths that are missing, announced or not. */
   announcements(): readonly AnnouncedEnd[];
   /** Calls the listener with each path whose end is announced for the first time, or with another date. */
   onAnnouncement(listener: (path: string) => void): void;
@@ -41,7 +42,7 @@ export function createServiceSignals(clock: Clock, hasKey: boolean): ServiceSign
     const known = ends.get(path);
     const announced = readDeprecation(headers, body);
     const isGone = isPathGone(status, body);
-    if (!announced && !(known && isGone)) return;
+    if (!announced && !isGone) return;
     ends.set(path, { ...(announced ?? known), path, seenAt: clock(), isGone });
     const isNew = announced && (!known || known.sunsetAt !== announced.sunsetAt);
     if (isNew) for (const listener of listeners) listener(path);

@@ -48,7 +48,12 @@ export function serverTools(
     database: isPostgres(config.databaseUrl) ? "PostgreSQL" : "SQLite",
     dataDir: config.dataDir,
     mailServer: config.mail?.smtp.host ?? (gateway.mailer && "sandbox"),
-    service: { url: new URL(outside.intentsUrl).origin, hasKey: outside.intentsApiKey !== undefined },
+    service: {
+      url: new URL(outside.intentsUrl).origin,
+      hasKey: outside.intentsApiKey !== undefined,
+      quoteVersion: outside.intentsQuoteVersion,
+      requestsVersion: outside.intentsRequestsVersion,
+    },
     async standing() {
       const { quoteVersion } = gateway.service.standing();
       return { quoteVersion, ends: await readAnnouncedEnds(gateway) };

@@ -40,7 +40,10 @@ export async function readAnnouncedEnds(gateway: Context): Promise<readonly Anno
   return (await readEnds(gateway)).ends;
 }
 
-/** Stores the announcements that this process has read. Logs each path whose end is announced, once a day for all processes together. */
+/**
+ * Stores the announcements that this process has read. Logs each path whose end is announced once a day, and once that it has
+ * ended, for all processes together.
+ */
 export async function storeAnnouncedEnds(
   gateway: Context & Pick<Gateway, "log" | "service">,
 ): Promise<readonly AnnouncedEnd[]> {
@@ -49,6 +52,9 @@ export async function storeAnnouncedEnds(
   const { ends, version } = await readEnds(gateway);
   const merged = merge(ends, service.standing().announcements);
   const due = merged.filter(({ loggedAt, isGone }) => !isGone && at - loggedAt >= DAY_MS);
+  const ended = merged.filter(
+    ({ path, isGone }) => isGone && !ends.some((known) => known.path === path && known.isGone),
+  );
   if (due.length === 0 && !isChanged(ends, merged)) return merged;
   const next = merged.map((end) => (due.includes(end) ? { ...end, loggedAt: at } : end));
   try {
@@ -66,6 +72,8 @@ export async function storeAnnouncedEnds(
       sunsetAt: shown(sunsetAt),
       isOver: sunsetAt !== undefined && sunsetAt <= at,
     });
+  for (const { path, successor, sunsetAt } of ended)
+    log.warn("service.path_ended", { path, successor, sunsetAt: shown(sunsetAt) });
   return next;
 }
 
@@ -79,13 +87,14 @@ async function readEnds({
   return { ends: own.filter(({ seenAt }) => clock() - seenAt < FORGOTTEN_MS), version };
 }
 
-/** Merges announcements by path. The later one counts. */
+/** Merges announcements by path. The later one counts. A path that is missing is one whose end was announced, or it is left out. */
 function merge(known: readonly StoredEnd[], announced: readonly AnnouncedEnd[]): readonly StoredEnd[] {
   const byPath = new Map(known.map((end) => [end.path, end]));
   for (const end of announced) {
     const before = byPath.get(end.path);
-    if (before === undefined || end.seenAt > before.seenAt)
-      byPath.set(end.path, { ...end, loggedAt: before?.loggedAt ?? 0 });
+    const isAnnounced = end.deprecatedAt !== undefined || end.sunsetAt !== undefined;
+    if (before === undefined ? isAnnounced : end.seenAt > before.seenAt)
+      byPath.set(end.path, { ...before, ...end, loggedAt: before?.loggedAt ?? 0 });
   }
   return [...byPath.values()];
 }

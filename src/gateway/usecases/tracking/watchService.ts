@@ -4,6 +4,7 @@ import type { Gateway } from "../gateway.ts";
 import type { NoticeTools } from "../mail/noticeMail.ts";
 import { notify } from "../notifications/notify.ts";
 import { storeAnnouncedEnds } from "./announcedEnds.ts";
+import { logQuoteVersion } from "./logQuoteVersion.ts";
 
 /** Since when the service refuses the key, as this process has logged it. In memory. */
 export type ServiceMemory = { refusedSince: Instant | undefined };
@@ -12,11 +13,15 @@ const WARNED_BEFORE_MS = 30 * DAY_MS;
 
 type Context = NoticeTools & Pick<Gateway, "log" | "service" | "settings">;
 
-/** Logs and notifies administrators when the service refuses the API key, and when a path that the gateway uses is going to end. */
+/**
+ * Logs and notifies administrators when the service refuses the API key, and when a path that the gateway uses is going to end.
+ * Logs when such a path has ended, and when quotes are asked by another version.
+ */
 export async function watchService(gateway: Context, memory: ServiceMemory): Promise<void> {
   const { keyRefusal } = gateway.service.standing();
   logKey(gateway, memory, keyRefusal);
   if (keyRefusal) await notifyKeyRefusal(gateway, keyRefusal);
+  await logQuoteVersion(gateway);
   const ends = await storeAnnouncedEnds(gateway);
   for (const end of ends) await notifyEnd(gateway, end);
 }

@@ -231,14 +231,50 @@ describe("what the intent service says about itself", () => {
       expect([await ends(), lines]).to.deep.equal([[], []]);
     });
 
-    it("warns nobody about a path that is already gone", async () => {
+    it("logs once that a path has ended and that quotes are asked by v3, and notifies nobody", async () => {
       replies["/quote/v2"] = { status: 410, headers: END, body: { errorCode: "ENDPOINT_RETIRED" } };
-      expect(await quote()).to.equal("quoted");
-      await watch();
+      for (let days = 0; days < 3; days++, clock.advance(DAY_MS)) {
+        for (let payer = 0; payer < 2; payer++) expect(await quote()).to.equal("quoted");
+        if (days === 1) service = newClient("key"); // a start
+        await watch();
+      }
       expect(await ends()).to.deep.equal([
         { path: "/quote/v2", sunsetAt: Date.UTC(2027, 1, 23), isGone: true },
       ]);
-      expect([await notices(), events()]).to.deep.equal([[], []]);
+      expect(events()).to.deep.equal(["warn service.quote_version_changed", "warn service.path_ended"]);
+      expect(lines).to.deep.include({
+        level: "warn",
+        event: "service.quote_version_changed",
+        from: "v2",
+        to: "v3",
+      });
+      expect(await notices()).to.deep.equal([]);
+    });
+
+    it("logs that a path has ended that answers 410 without an announcement after a restart", async () => {
+      replies["/quote/v2"] = { headers: END };
+      await quote();
+      await watch();
+      service = newClient("key"); // a start
+      replies["/quote/v2"] = { status: 410, body: {} };
+      clock.advance(SECOND_MS);
+      await quote();
+      await watch();
+      expect(events()).to.deep.equal([
+        "warn service.path_ends",
+        "warn service.quote_version_changed",
+        "warn service.path_ended",
+      ]);
+      expect(await ends()).to.deep.equal([
+        { path: "/quote/v2", sunsetAt: Date.UTC(2027, 1, 23), isGone: true },
+      ]);
+    });
+
+    it("logs no end of a path that was never announced and that the service never had", async () => {
+      replies["/requests/v2"] = replies["/requests/v3"] = { status: 404, body: {} };
+      await service.probe();
+      await watch();
+      expect([await ends(), events()]).to.deep.equal([[], []]);
     });
 
     it("logs a date in the past as over while the path still answers, and goes on asking it", async () => {

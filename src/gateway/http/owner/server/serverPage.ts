@@ -106,7 +106,7 @@ async function showServer(
   if (runs.some(([, run]) => run?.isGoing)) response.set("Refresh", `${REFRESH_SECONDS}; url=${SERVER_PATH}`); // an address with a fragment, as "#audit", is not loaded again
   const { version, mode, database, dataDir, mailServer, service, rateSources } = tools;
   const { quoteVersion, ends } = await tools.standing();
-  const around = { now: gateway.clock(), zone, tr: wordsFor(response) };
+  const around = { now: gateway.clock(), zone, tr: wordsFor(response), service };
   const view = {
     ...frameOf(gateway, response),
     ...said,

@@ -1,5 +1,5 @@
 import type { Translate } from "../../../../languages/merchantWords.ts";
-import type { QuoteVersion } from "../../../../intents/quoteVersion.ts";
+import type { QuoteVersion, QuoteVersionSetting } from "../../../../intents/quoteVersion.ts";
 import type { AnnouncedEnd } from "../../../ports/servicePort.ts";
 import type { Instant } from "../../../../values/time.ts";
 import type { HealthLine } from "../overview/overviewPage.ts";
@@ -29,7 +29,12 @@ export type ServerTools = Readonly<{
   database: string; // what kind, without its address
   dataDir: string;
   mailServer: string | undefined; // its host; undefined where none is set
-  service: Readonly<{ url: string; hasKey: boolean }>;
+  service: Readonly<{
+    url: string;
+    hasKey: boolean;
+    quoteVersion: QuoteVersionSetting;
+    requestsVersion: QuoteVersionSetting;
+  }>;
   /** How quotes are asked now, and which ends of its paths the service has announced. */
   standing(): Promise<Readonly<{ quoteVersion: QuoteVersion; ends: readonly AnnouncedEnd[] }>>;
   rateSources: readonly string[]; // their names
