@@ -171,6 +171,18 @@ describe("reconciling the books with the world", function () {
     expect(lookedAt.transfers).to.be.at.least(PLAIN + 4);
   });
 
+  it("explains a deposit that a person has dismissed", async () => {
+    const run = (sql: string) => withSession(url, "gateway", true, (session) => session.run(sql));
+    await run("update unattributed set state = 'dismissed' where state = 'open'");
+    try {
+      const { unexplained, differences } = await compare(past);
+      expect(unexplained, told(unexplained)).to.deep.equal([]);
+      expect(differences[0]!.explained).to.equal("A person has decided that it is not a payment.");
+    } finally {
+      await run("update unattributed set state = 'open' where state = 'dismissed'");
+    }
+  });
+
   it("finds nothing in any part of that time: what is booked outside of it, it says when", async () => {
     const { from, sandbox, parts } = past;
     const now = sandbox.clock();

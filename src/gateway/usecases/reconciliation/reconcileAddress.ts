@@ -155,11 +155,12 @@ async function knownAt(
   invoiceIds: ReadonlySet<string>,
 ): Promise<bigint> {
   const strangers = await persistence.reconciliation.unattributedAt(chainId, { address });
-  let known = sum(strangers.filter(({ state }) => state === "open").map(({ value }) => value));
+  const seen = strangers.filter(({ state }) => state !== "undone"); // whatever a person has decided about them
+  const known = new Map(seen.map(({ outpoint, value }) => [outpoint, value]));
   for (const id of invoiceIds) {
     const deposits = (await persistence.invoices.load(id))?.facts.deposits ?? [];
-    const here = deposits.filter((deposit) => deposit.address === address && deposit.presence !== "gone");
-    known += sum(here.map(({ value }) => value));
+    for (const { outpoint, value, ...deposit } of deposits)
+      if (deposit.address === address && deposit.presence !== "gone") known.set(outpoint, value);
   }
-  return known;
+  return sum([...known.values()]);
 }
