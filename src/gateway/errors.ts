@@ -304,6 +304,11 @@ export const ERRORS = {
     meaning: "The funds have a refund to another address.",
     remedy: "Use that refund, or cancel its payout first.",
   },
+  sender_unknown: {
+    status: 422,
+    meaning: "The money came to a deposit address, where no sender is ignored.",
+    remedy: "Dismiss the deposit without `ignoreSender`.",
+  },
   sender_is_service: {
     status: 422,
     meaning: "The sender is the intent service, and payments come from it.",

@@ -2404,6 +2404,8 @@ export const ar: Readonly<Record<string, Entry>> = {
     "دُفعت فواتير أكثر مما يطلبه هذا الرابط. رُدّ الزيادة من صفحة إحدى الفواتير.",
   "The sender is the intent service, which payments come from. Take off this transfer alone, without its sender.":
     "المرسل هو خدمة التحويل التي تأتي منها المدفوعات. أزل هذا التحويل وحده من القائمة دون مرسله.",
+  "This money came to a deposit address, where no sender is ignored. Take it off without its sender.":
+    "وصلت هذه الأموال إلى عنوان إيداع، ولا يُتجاهل فيه أي مرسل. أزلها من القائمة دون مرسلها.",
   "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.":
     "لهذه الأموال رد إلى عنوان آخر، {address}. ألغِ الدفعة {payout} أولاً، أو أبقِ ذلك العنوان.",
   "have a payment": "فيها دفعة",

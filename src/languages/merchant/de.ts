@@ -2415,6 +2415,8 @@ export const de: Readonly<Record<string, Entry>> = {
     "Es wurden mehr Rechnungen bezahlt, als dieser Link verlangt. Erstatten Sie den Überschuss auf der Seite einer Rechnung.",
   "The sender is the intent service, which payments come from. Take off this transfer alone, without its sender.":
     "Der Absender ist der Umwandlungsdienst, von dem Zahlungen kommen. Nehmen Sie nur diese Überweisung von der Liste, ohne ihren Absender.",
+  "This money came to a deposit address, where no sender is ignored. Take it off without its sender.":
+    "Dieses Geld kam an eine Einzahlungsadresse, bei der kein Absender ignoriert wird. Nehmen Sie es ohne den Absender von der Liste.",
   "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.":
     "Dieses Geld hat schon eine Erstattung an eine andere Adresse, {address}. Stornieren Sie zuerst die Auszahlung {payout}, oder belassen Sie es bei dieser Adresse.",
   "have a payment": "eine Zahlung haben",

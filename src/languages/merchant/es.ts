@@ -2388,6 +2388,8 @@ export const es: Readonly<Record<string, Entry>> = {
     "Se pagaron más facturas de las que pide este enlace. Reembolse el exceso en la página de una factura.",
   "The sender is the intent service, which payments come from. Take off this transfer alone, without its sender.":
     "El remitente es el servicio de conversión, del que vienen los pagos. Quite solo esta transferencia, sin su remitente.",
+  "This money came to a deposit address, where no sender is ignored. Take it off without its sender.":
+    "Este dinero llegó a una dirección de depósito, donde no se ignora a ningún remitente. Quítelo de la lista sin su remitente.",
   "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.":
     "Este dinero ya tiene un reembolso a otra dirección, {address}. Cancele primero el pago {payout} o deje esa dirección.",
   "have a payment": "tienen un pago",

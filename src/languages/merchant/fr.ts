@@ -2400,6 +2400,8 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Plus de factures ont été payées que ce lien n’en demande. Remboursez l’excédent sur la page d’une facture.",
   "The sender is the intent service, which payments come from. Take off this transfer alone, without its sender.":
     "L’expéditeur est le service de conversion, d’où viennent les paiements. Retirez seulement ce transfert, sans son expéditeur.",
+  "This money came to a deposit address, where no sender is ignored. Take it off without its sender.":
+    "Cet argent est arrivé à une adresse de dépôt, où aucun expéditeur n’est ignoré. Retirez-le sans son expéditeur.",
   "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.":
     "Cet argent a déjà un remboursement vers une autre adresse, {address}. Annulez d’abord le versement {payout}, ou gardez cette adresse.",
   "have a payment": "ont un paiement",

@@ -2311,6 +2311,8 @@ export const ja: Readonly<Record<string, Entry>> = {
     "このリンクの金額を超える請求書が支払われました。超過分は請求書のページで返金してください。",
   "The sender is the intent service, which payments come from. Take off this transfer alone, without its sender.":
     "送信者は支払い元となる決済サービスです。送信者は除外せず、この送金だけを一覧から外してください。",
+  "This money came to a deposit address, where no sender is ignored. Take it off without its sender.":
+    "この資金は入金アドレスに届いたもので、送信者を無視する対象になりません。送信者を含めずに一覧から外してください。",
   "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.":
     "この資金にはすでに別のアドレス {address} への返金があります。先に支払い {payout} を取り消すか、そのアドレスのままにしてください。",
   "have a payment": "支払いがあるもの",

@@ -2373,6 +2373,8 @@ export const pt: Readonly<Record<string, Entry>> = {
     "Foram pagas mais faturas do que este link pede. Reembolse o excesso na página de uma fatura.",
   "The sender is the intent service, which payments come from. Take off this transfer alone, without its sender.":
     "O remetente é o serviço de conversão, de onde vêm os pagamentos. Retire só esta transferência, sem o remetente.",
+  "This money came to a deposit address, where no sender is ignored. Take it off without its sender.":
+    "Este dinheiro chegou a um endereço de depósito, onde nenhum remetente é ignorado. Retire-o da lista sem o remetente.",
   "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.":
     "Este dinheiro já tem um reembolso para outro endereço, {address}. Cancele primeiro o pagamento {payout} ou mantenha esse endereço.",
   "have a payment": "têm um pagamento",

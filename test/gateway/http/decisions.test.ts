@@ -253,6 +253,9 @@ describe("payments that are not as asked for, over the API", function () {
       await send(refunder, "dismiss", placeOf(1)).expect(403);
       await send(marker, "dismiss", placeOf(0)).expect(422);
       await send(marker, "dismiss", { ...placeOf(1), ignoreSender: true }).expect(403);
+      const settings = await keyFor(shop, "unrestricted");
+      const ignoring = await send(settings, "dismiss", { ...placeOf(1), ignoreSender: true }).expect(422);
+      expect(ignoring.body, "a rule that would never apply").to.have.property("code", "sender-unknown");
       await send(marker, "dismiss", placeOf(1)).expect(200);
       await send(marker, "dismiss", placeOf(1)).expect(200);
       expect((await inbox()).unattributed).to.deep.equal([]);

@@ -35,12 +35,15 @@ export function tooSmallFor(invoice: Invoice): ReadonlySet<string> {
   return new Set(tried.map(({ methodId }) => methodId));
 }
 
-/** The entries of an invoice that need a person now: all without a resolution. */
+/**
+ * The entries of an invoice that need a person now: all without a resolution. The money of a payment is at stake in one entry:
+ * what a failed or stalled payment has is not in the sums of the others.
+ */
 export function attentionOf(invoice: Invoice): readonly Attention[] {
   const { facts } = invoice;
   const resolved = new Set(facts.resolved.map(({ key }) => key));
+  const isOpen = ({ key }: Attention) => !resolved.has(key);
   const mark = markOf(facts);
-  const money = mark ? afterMark(invoice, mark) : aboutAmounts(invoice);
   const stalled = facts.deposits
     .filter((deposit) => deposit.stalled && isUnfinished(facts, deposit))
     .map(({ outpoint, seenAt, credit }): Attention => {
@@ -52,9 +55,26 @@ export function attentionOf(invoice: Invoice): readonly Attention[] {
       return { key: `anomaly:${kind}:${detail}`, kind: "anomaly", since: at };
     });
   const reopened = reopenedOf(invoice);
-  return [...money, ...failedOf(invoice), ...reopened, ...stalled, ...anomalies].filter(
-    ({ key }) => !resolved.has(key),
-  );
+  const stuck = [...failedOf(invoice), ...stalled].filter(isOpen);
+  const money = mark ? afterMark(invoice, mark) : aboutAmounts(invoice);
+  return [...withoutStuck(invoice, money, stuck), ...stuck, ...reopened, ...anomalies].filter(isOpen);
+}
+
+/** The entries about an invoice's money, less the payments that have entries of their own. */
+function withoutStuck(
+  { facts }: Invoice,
+  money: readonly Attention[],
+  stuck: readonly Attention[],
+): readonly Attention[] {
+  const own = new Set(stuck.map(({ outpoint }) => outpoint));
+  const counted = facts.deposits.filter((one) => own.has(one.outpoint) && isCounted(facts, one));
+  const held = worth(facts, counted);
+  return money.flatMap((entry) => {
+    if (entry.outpoint !== undefined) return own.has(entry.outpoint) ? [] : [entry];
+    if (entry.kind === "underpaid" || held === 0n) return [entry];
+    const amount = (entry.amount ?? 0n) - held;
+    return amount > 0n ? [{ ...entry, amount }] : [];
+  });
 }
 
 /** True for a sale that counted as paid and no longer does, because its payment went back or was dropped. */

@@ -156,7 +156,13 @@ const OF_OPERATIONS: Readonly<Partial<Record<OperationName, Codes>>> = {
     "payment-method-not-supported",
     "payout-address-refused",
   ],
-  dismissDeposit: ["deposit-not-found", "deposit-taken", "sender-is-service", "service-unavailable"],
+  dismissDeposit: [
+    "deposit-not-found",
+    "deposit-taken",
+    "sender-unknown",
+    "sender-is-service",
+    "service-unavailable",
+  ],
   exportFile: ["export-refused", "books-not-ready"],
   getStatement: ["books-not-ready"],
 };

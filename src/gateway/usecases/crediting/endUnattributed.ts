@@ -40,7 +40,7 @@ export async function requireUnattributed(
 /**
  * Takes unattributed funds off the inbox and out of the books because they are not a payment. With `ignoreSender`, transfers of
  * the same sender to the store's own address are not listed from now on. Idempotent. Throws GatewayError (deposit_taken,
- * sender_is_service).
+ * sender_unknown, sender_is_service).
  */
 export async function dismissUnattributed(
   gateway: Pick<Gateway, "persistence" | "clock" | "service">,
@@ -48,7 +48,7 @@ export async function dismissUnattributed(
   found: Unattributed,
   { ignoreSender, ...person }: Person & Readonly<{ ignoreSender: boolean }>,
 ): Promise<void> {
-  if (ignoreSender) await refuseService(gateway, found);
+  if (ignoreSender) await requireSender(gateway, found);
   if (found.state !== "dismissed") {
     requireOpen(found);
     await gateway.persistence.unattributed.end(found, { state: "dismissed", ...person }, gateway.clock());
@@ -56,11 +56,21 @@ export async function dismissUnattributed(
   if (ignoreSender && found.sender !== undefined) await changeIgnored(gateway, storeId, found.sender, true);
 }
 
-/** Refuses to ignore an address of the intent service: payments that the service does not report would appear in no list. */
-async function refuseService(
+/**
+ * Throws GatewayError sender_unknown for money at a deposit address, and sender_is_service: payments that the service does not
+ * report would appear in no list.
+ */
+async function requireSender(
   { service }: Pick<Gateway, "service">,
-  { chainId, sender = "" }: Unattributed,
+  { chainId, sender }: Unattributed,
 ): Promise<void> {
+  if (sender === undefined)
+    throw new GatewayError(
+      "sender_unknown",
+      sentence(
+        "This money came to a deposit address, where no sender is ignored. Take it off without its sender.",
+      ),
+    );
   if (!listContracts(await service.chains(), chainId).has(sender.toLowerCase())) return;
   const said = sentence(
     "The sender is the intent service, which payments come from. Take off this transfer alone, without its sender.",

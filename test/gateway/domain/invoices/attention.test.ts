@@ -76,6 +76,25 @@ describe("what needs a person", () => {
     expect(needs({}, inBlock(), day, success({ at: IN_TIME + DAY_MS }))).to.deep.equal([]);
   });
 
+  it("has the money of each payment at stake once, also where a second payment is stalled", () => {
+    const late = success({ amount: DUE / 2n, at: LATE });
+    const second = inBlock({ at: LATE, outpoint: B, value: HALF });
+    const entries = needs({}, tick(EXPIRES), inBlock({ at: LATE }), late, second, tick(LATE + DAY_MS));
+    expect(entries.map(({ kind, outpoint }) => [kind, outpoint])).to.deep.equal([
+      ["late", undefined],
+      ["stalled", B],
+    ]);
+    const { facts } = givenInvoice(
+      withPolicy({}),
+      tick(EXPIRES),
+      inBlock({ at: LATE }),
+      late,
+      second,
+    ).invoice;
+    const atStake = entries.reduce((sum, { amount = 0n }) => sum + amount, 0n);
+    expect(atStake).to.equal(DUE / 2n + facts.deposits[1]!.credit);
+  });
+
   it("is every anomaly, by its name", () => {
     const [item] = needs({}, inBlock(), success(), success({ requestId: "other", proof: "p" }));
     expect(item).to.deep.include({ key: "anomaly:second_settlement:other", kind: "anomaly" });
