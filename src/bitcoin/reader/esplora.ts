@@ -60,7 +60,14 @@ const status = z.object({
 });
 const txSchema = z.object({
   txid: hash,
-  vin: z.array(z.object({ txid: z.string(), vout: z.number().int(), sequence: z.number().int().optional() })),
+  vin: z.array(
+    z.object({
+      txid: z.string(),
+      vout: z.number().int(),
+      sequence: z.number().int().optional(),
+      prevout: z.object({ scriptpubkey: z.string() }).nullish(),
+    }),
+  ),
   vout: z.array(z.object({ scriptpubkey: z.string(), value: sats })),
   status,
 });

@@ -120,7 +120,7 @@ async function bitcoinOutputs(
   if (!/^[0-9a-f]{64}$/.test(txid)) return []; // no transaction is called that
   const script = bitcoinScript(gateway, address);
   const tx = await gateway.explorer.tx(txid);
-  if (!tx) return [];
+  if (!tx || tx.vin.some(({ prevout }) => prevout?.scriptpubkey === script)) return []; // what comes back to an address that pays is change
   const { confirmed, block_time: seconds, block_height: height } = tx.status;
   const at = typeof seconds === "number" ? fromUnixSeconds(seconds) : Infinity; // an explorer without a time rules nothing out
   const blocks =

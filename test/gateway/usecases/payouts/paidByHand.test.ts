@@ -15,12 +15,13 @@ const ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
 async function bitcoinShop() {
   const world = await shop();
   const { gateway, pull, claim, persistence } = world;
-  const seen = { pays: 0n, blocks: 0, isKnown: true }; // blocks: with the transaction's own
+  const seen = { pays: 0n, blocks: 0, isKnown: true, paidFrom: "other" }; // blocks: with the transaction's own
   const script = bitcoinScript(gateway, ADDRESS);
   const tx = async (txid: string) =>
     txid === TXID && seen.isKnown
       ? {
           txid,
+          vin: [{ prevout: { scriptpubkey: seen.paidFrom } }],
           status:
             seen.blocks === 0
               ? { confirmed: false }
@@ -106,6 +107,13 @@ describe("a payout that is paid by hand", () => {
     seen.pays -= 1n;
     expect(await refusal(record())).to.equal("payment_not_found");
     expect((await now()).state).to.equal("AwaitingPayment");
+  });
+
+  it("is not paid by the change of a wallet that pays from its address", async () => {
+    const { gateway, seen, record } = await bitcoinShop();
+    seen.blocks = 6;
+    seen.paidFrom = bitcoinScript(gateway, ADDRESS);
+    expect(await refusal(record())).to.equal("payment_not_found");
   });
 
   it("waits for a person where a block has the transaction and another payout was paid by it", async () => {
