@@ -952,6 +952,7 @@ export const ar: Readonly<Record<string, Entry>> = {
   "How much": "المبلغ المراد رده",
   "All that was paid, in the coin of the payment": "كل ما دُفع، بعملة الدفع",
   "The rest: {amount}": "الباقي: {amount}",
+  "All that was paid: {amount}": "كل ما دُفع: {amount}",
   "What was too much: {amount}": "الزائد عن المطلوب: {amount}",
   "An amount in {currency}": "مبلغ بعملة {currency}",
   "Amount in {currency}": "المبلغ بعملة {currency}",
@@ -2129,6 +2130,8 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Nothing that counts for this invoice has reached the shop, so there is nothing to refund.":
     "لم يصل إلى المتجر شيء يُحسب لهذه الفاتورة، فلا شيء يُسترد.",
   "The invoice is not overpaid.": "لم يُدفع للفاتورة أكثر من سعرها.",
+  "The invoice was paid in several coins ({coins}). Name the one that is refunded, or refund an amount of money: Fiat, CurrentRate or Custom.":
+    "دُفعت الفاتورة بعدة عملات ({coins}). اذكر العملة التي تُردّ أو ردّ مبلغًا من المال: Fiat أو CurrentRate أو Custom.",
   "Nothing is left of that amount.": "لم يبق شيء من ذلك المبلغ.",
   "Expected at most {most}, which is what was received and not refunded yet; this would be {amount}.":
     "المطلوب {most} على الأكثر، وهو ما استُلم ولم يُسترد بعد؛ وهذا سيكون {amount}.",

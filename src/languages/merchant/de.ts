@@ -979,6 +979,7 @@ export const de: Readonly<Record<string, Entry>> = {
   "How much": "Wie viel",
   "All that was paid, in the coin of the payment": "Alles, was gezahlt wurde, in der Coin der Zahlung",
   "The rest: {amount}": "Der Rest: {amount}",
+  "All that was paid: {amount}": "Alles, was bezahlt wurde: {amount}",
   "What was too much: {amount}": "Was zu viel war: {amount}",
   "An amount in {currency}": "Ein Betrag in {currency}",
   "Amount in {currency}": "Betrag in {currency}",
@@ -2134,6 +2135,8 @@ export const de: Readonly<Record<string, Entry>> = {
   "Nothing that counts for this invoice has reached the shop, so there is nothing to refund.":
     "Beim Shop ist nichts angekommen, was für diese Rechnung zählt; es gibt also nichts zurückzuzahlen.",
   "The invoice is not overpaid.": "Die Rechnung ist nicht überzahlt.",
+  "The invoice was paid in several coins ({coins}). Name the one that is refunded, or refund an amount of money: Fiat, CurrentRate or Custom.":
+    "Die Rechnung wurde in mehreren Münzen bezahlt ({coins}). Nennen Sie die, die erstattet wird, oder erstatten Sie einen Geldbetrag: Fiat, CurrentRate oder Custom.",
   "Nothing is left of that amount.": "Von diesem Betrag ist nichts übrig.",
   "Expected at most {most}, which is what was received and not refunded yet; this would be {amount}.":
     "Erwartet werden höchstens {most}; so viel wurde empfangen und noch nicht zurückgezahlt. Dies wären {amount}.",

@@ -968,6 +968,7 @@ export const es: Readonly<Record<string, Entry>> = {
   "How much": "Cuánto",
   "All that was paid, in the coin of the payment": "Todo lo pagado, en la moneda del pago",
   "The rest: {amount}": "El resto: {amount}",
+  "All that was paid: {amount}": "Todo lo pagado: {amount}",
   "What was too much: {amount}": "Lo pagado de más: {amount}",
   "An amount in {currency}": "Un importe en {currency}",
   "Amount in {currency}": "Importe en {currency}",
@@ -2109,6 +2110,8 @@ export const es: Readonly<Record<string, Entry>> = {
   "Nothing that counts for this invoice has reached the shop, so there is nothing to refund.":
     "A la tienda no ha llegado nada que cuente para esta factura, así que no hay nada que devolver.",
   "The invoice is not overpaid.": "La factura no se ha pagado de más.",
+  "The invoice was paid in several coins ({coins}). Name the one that is refunded, or refund an amount of money: Fiat, CurrentRate or Custom.":
+    "La factura se pagó en varias monedas ({coins}). Indique cuál se reembolsa o reembolse un importe: Fiat, CurrentRate o Custom.",
   "Nothing is left of that amount.": "No queda nada de ese importe.",
   "Expected at most {most}, which is what was received and not refunded yet; this would be {amount}.":
     "Se esperaban {most} como máximo, que es lo recibido y aún no devuelto; esto serían {amount}.",

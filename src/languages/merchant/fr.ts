@@ -976,6 +976,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   "How much": "Combien",
   "All that was paid, in the coin of the payment": "Tout ce qui a été payé, dans la monnaie du paiement",
   "The rest: {amount}": "Le reste : {amount}",
+  "All that was paid: {amount}": "Tout ce qui a été payé : {amount}",
   "What was too much: {amount}": "Le trop-perçu : {amount}",
   "An amount in {currency}": "Un montant en {currency}",
   "Amount in {currency}": "Montant en {currency}",
@@ -2123,6 +2124,8 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Nothing that counts for this invoice has reached the shop, so there is nothing to refund.":
     "Rien de ce qui compte pour cette facture n’est arrivé à la boutique : il n’y a rien à rembourser.",
   "The invoice is not overpaid.": "La facture n’est pas trop payée.",
+  "The invoice was paid in several coins ({coins}). Name the one that is refunded, or refund an amount of money: Fiat, CurrentRate or Custom.":
+    "La facture a été payée en plusieurs monnaies ({coins}). Indiquez celle qui est remboursée, ou remboursez un montant : Fiat, CurrentRate ou Custom.",
   "Nothing is left of that amount.": "Il ne reste rien de ce montant.",
   "Expected at most {most}, which is what was received and not refunded yet; this would be {amount}.":
     "Au plus {most} sont attendus, soit ce qui a été reçu et pas encore remboursé ; ceci ferait {amount}.",

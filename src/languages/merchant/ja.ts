@@ -940,6 +940,7 @@ export const ja: Readonly<Record<string, Entry>> = {
   "How much": "返金額",
   "All that was paid, in the coin of the payment": "支払われた全額（支払い時の通貨）",
   "The rest: {amount}": "残額：{amount}",
+  "All that was paid: {amount}": "支払われた全額：{amount}",
   "What was too much: {amount}": "過払い分：{amount}",
   "An amount in {currency}": "{currency}の金額を指定",
   "Amount in {currency}": "金額（{currency}）",
@@ -2045,6 +2046,8 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Nothing that counts for this invoice has reached the shop, so there is nothing to refund.":
     "この請求書として数えられる入金が店舗に届いていないため、返金するものがありません。",
   "The invoice is not overpaid.": "この請求書は過払いではありません。",
+  "The invoice was paid in several coins ({coins}). Name the one that is refunded, or refund an amount of money: Fiat, CurrentRate or Custom.":
+    "この請求書は複数のコイン（{coins}）で支払われました。返金するコインを指定するか、金額で返金してください（Fiat、CurrentRate、Custom）。",
   "Nothing is left of that amount.": "その金額の残りはありません。",
   "Expected at most {most}, which is what was received and not refunded yet; this would be {amount}.":
     "上限は{most}です（受け取り済みで未返金の金額）。この返金は{amount}になります。",

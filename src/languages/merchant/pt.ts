@@ -963,6 +963,7 @@ export const pt: Readonly<Record<string, Entry>> = {
   "How much": "Quanto",
   "All that was paid, in the coin of the payment": "Tudo o que foi pago, na moeda do pagamento",
   "The rest: {amount}": "O restante: {amount}",
+  "All that was paid: {amount}": "Tudo o que foi pago: {amount}",
   "What was too much: {amount}": "O que foi pago a mais: {amount}",
   "An amount in {currency}": "Um valor em {currency}",
   "Amount in {currency}": "Valor em {currency}",
@@ -2098,6 +2099,8 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Nothing that counts for this invoice has reached the shop, so there is nothing to refund.":
     "Nada que conte para esta fatura chegou à loja, por isso não há nada a reembolsar.",
   "The invoice is not overpaid.": "A fatura não foi paga a mais.",
+  "The invoice was paid in several coins ({coins}). Name the one that is refunded, or refund an amount of money: Fiat, CurrentRate or Custom.":
+    "A fatura foi paga em várias moedas ({coins}). Indique qual é reembolsada ou reembolse um valor: Fiat, CurrentRate ou Custom.",
   "Nothing is left of that amount.": "Não resta nada desse valor.",
   "Expected at most {most}, which is what was received and not refunded yet; this would be {amount}.":
     "Eram esperados no máximo {most}, que é o que foi recebido e ainda não reembolsado; isto seriam {amount}.",

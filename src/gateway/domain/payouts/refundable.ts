@@ -43,6 +43,12 @@ export function refundableOf(invoice: Pick<Invoice, "facts">, refunds: readonly 
   return left > 0n ? left : 0n;
 }
 
+/** Returns true for money in two coins or more: no amount of one coin is all that was paid. */
+export function isPaidInSeveralCoins(invoice: Pick<Invoice, "facts">): boolean {
+  const [first, ...others] = settledDeposits(invoice);
+  return others.some((other) => first !== undefined && !isSameCoin(first, other));
+}
+
 /**
  * What was paid in each coin, the first that was used first. Money in another coin than the offer's, or on another chain, is in
  * one of the `payable` coins; where it is in none of them, it counts as the settlement coins that came of it. A payment that

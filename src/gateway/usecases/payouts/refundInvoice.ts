@@ -66,6 +66,7 @@ export async function refundInvoice(
     const invoice = await loadInvoice(gateway, invoiceId);
     const paid = await requirePaid(gateway, invoice);
     const refunds = await gateway.persistence.payouts.refundsOf(invoiceId);
+    if (request.variant === "RateThen") requireOneCoin(paid, methods);
     const terms = await termsOf(gateway, { invoice, refunds }, request, paidBy(paid, methods));
     const promise = {
       ...terms,
@@ -140,6 +141,17 @@ export async function requirePaid(
         additional: invoice.additional,
       })
     : sentence("Nothing that counts for this invoice has reached the shop, so there is nothing to refund.");
+  throw new PayoutRefusal("non-refundable", said);
+}
+
+/** Throws PayoutRefusal non-refundable for coins of several kinds, of which the request names none: RateThen would refund a part. */
+function requireOneCoin(paid: readonly PaidIn[], methods: readonly string[]): void {
+  if (paid.length === 1 || paid.some(({ coin }) => methods.includes(coin.methodId))) return;
+  const coins = paid.map(({ coin }) => coin.methodId).join(", ");
+  const said = sentence(
+    "The invoice was paid in several coins ({coins}). Name the one that is refunded, or refund an amount of money: Fiat, CurrentRate or Custom.",
+    { coins },
+  );
   throw new PayoutRefusal("non-refundable", said);
 }
 

@@ -112,7 +112,7 @@ describe("a payout that is paid by hand", () => {
   it("is not paid by the change of a wallet that pays from its address", async () => {
     const { gateway, seen, record } = await bitcoinShop();
     seen.blocks = 6;
-    seen.paidFrom = bitcoinScript(gateway, ADDRESS);
+    seen.paidFrom = bitcoinScript(gateway, ADDRESS)!;
     expect(await refusal(record())).to.equal("payment_not_found");
   });
 

@@ -3,7 +3,7 @@ import type { Invoice } from "../../../domain/invoices/invoice.ts";
 import { inPrice } from "../../../domain/invoices/paid.ts";
 import { readEmailAddress } from "../../../domain/mail/emailAddress.ts";
 import type { PullPayment } from "../../../domain/payouts/pullPayment.ts";
-import { refundableOf } from "../../../domain/payouts/refundable.ts";
+import { isPaidInSeveralCoins, refundableOf } from "../../../domain/payouts/refundable.ts";
 import type { Person } from "../../../usecases/invoices/markInvoice.ts";
 import type { RefundRequest } from "../../../usecases/payouts/refundInvoice.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
@@ -101,7 +101,9 @@ export function readRefund(
   };
   switch (fieldOf(request, "how")) {
     case "all":
-      return { ...plain, variant: "RateThen", custom: undefined };
+      return isPaidInSeveralCoins(invoice)
+        ? ofAmount(inPrice(invoice.terms, refundableOf(invoice, refunds)))
+        : { ...plain, variant: "RateThen", custom: undefined };
     case "over":
       return { ...plain, variant: "OverpaidAmount", custom: undefined };
     case "rest":

@@ -3,7 +3,12 @@ import type { Permission } from "../../../domain/access/permissions.ts";
 import type { Invoice } from "../../../domain/invoices/invoice.ts";
 import { metadataText } from "../../../domain/invoices/metadataText.ts";
 import { inPrice } from "../../../domain/invoices/paid.ts";
-import { isRefundable, overLeft, refundableOf } from "../../../domain/payouts/refundable.ts";
+import {
+  isPaidInSeveralCoins,
+  isRefundable,
+  overLeft,
+  refundableOf,
+} from "../../../domain/payouts/refundable.ts";
 import type { Payout } from "../../../domain/payouts/payout.ts";
 import type { PullPayment } from "../../../domain/payouts/pullPayment.ts";
 import type { Gateway } from "../../../usecases/gateway.ts";
@@ -33,6 +38,7 @@ export function actionsView(
     mayModify: may("canmodifyinvoices"),
     maySend: may("canmodifyinvoices") && mailer !== undefined && (state === "New" || state === "Processing"),
     mayRefund: mayRefund(access, invoice) && (left > 0n || refunds.length === 0),
+    isInSeveralCoins: isPaidInSeveralCoins(invoice),
     refundable: formatFixed(inPrice(terms, left), terms.decimals),
     rest: refunds.length > 0 && left > 0n ? formatFixed(inPrice(terms, left), terms.decimals) : undefined,
     over: over > 0n ? formatFixed(inPrice(terms, over), terms.decimals) : undefined,
