@@ -203,22 +203,26 @@ describe("the owner's pages of payouts", () => {
     Object.assign(gateway, { log: { ...gateway.log, error: (event: string, data?: object) => errors.push({ event, ...data }) } }); // prettier-ignore
     await wallet("prepare");
     await wallet("ask");
-    await visitor.send(`${page}/take-back`, {});
+    await visitor.send(`${page}/take-back`, { nothingUnderWay: "yes" });
     const late = await wallet("sent", { transaction: HASH });
     expect([late.status, said(late).message?.includes(`taken back before the wallet sent ${HASH}`)]).to.deep.equal([400, true]); // prettier-ignore
     expect(errors).to.deep.equal([{ event: "payout.sent_after_taking_back", payout: id, requestId: "request-1", txHash: HASH }]); // prettier-ignore
     expect((await payout()).state).to.equal("AwaitingPayment");
   });
 
-  it("take back what the wallet never sent, when the service has seen nothing", async () => {
+  it("take back what a wallet was asked to send when a box says that it sent nothing and the service has seen nothing", async () => {
     const { wallet, visitor, page, payout, said: world } = await open();
     await wallet("prepare");
     await wallet("ask");
     expect((await visitor.get(page)).text).to.include("did not hear what became of it");
     world.news = { word: "pending", outHashes: [] };
-    expect((await visitor.send(`${page}/take-back`, {})).status).to.equal(400);
+    const sentNothing = { nothingUnderWay: "yes" };
+    expect((await visitor.send(`${page}/take-back`, sentNothing)).status).to.equal(400);
     world.news = { word: "waiting", outHashes: [] };
-    expect((await visitor.send(`${page}/take-back`, {})).status).to.equal(303);
+    const unsaid = await visitor.send(`${page}/take-back`, {});
+    expect([unsaid.status, unsaid.text.includes("may have sent it")]).to.deep.equal([400, true]);
+    expect(unsaid.text).to.include("I have seen in the wallet that it has sent nothing for this payout.");
+    expect((await visitor.send(`${page}/take-back`, sentNothing)).status).to.equal(303);
     expect((await payout()).state).to.equal("AwaitingPayment");
     await wallet("prepare");
     await wallet("ask");

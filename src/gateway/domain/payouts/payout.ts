@@ -268,9 +268,9 @@ export function sentBy({ service }: Pick<Payout, "service">): readonly string[] 
   return [...(service?.sent ?? []), ...(service?.handed ?? []).flatMap(({ hash }) => hash ?? [])];
 }
 
-/** Returns true while the command may have sent a transaction whose hash is not stored. */
+/** Returns true while the command or a browser wallet may have sent a transaction whose hash is not stored. */
 export function isSending({ service }: Pick<Payout, "service">): boolean {
-  return service?.sending === true;
+  return service?.sending === true || (service?.handed ?? []).some(({ hash }) => hash === undefined);
 }
 
 /** What is known of a payment when it is completed: the service's last word, where it paid, and what the books need. */
