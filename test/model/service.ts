@@ -245,6 +245,7 @@ export function createService(shape: ServiceShape, outside: Outside): Service {
       quoteVersion: "v2",
       foundVersion: undefined,
       keyRefusal: undefined,
+      refusesQuotes: false,
       announcements: [],
     }),
     async requestsOf(address) {

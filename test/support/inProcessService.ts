@@ -31,6 +31,7 @@ export function stubService(): StubbedService {
       quoteVersion: "v2",
       foundVersion: undefined,
       keyRefusal: undefined,
+      refusesQuotes: false,
       announcements: [],
     }),
     chains: async () => [

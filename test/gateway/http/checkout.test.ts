@@ -205,6 +205,25 @@ describe("the checkout's routes", () => {
     await later.close();
     await Promise.all(second.map((stream) => stream.close()));
   });
+
+  it("offer no coin that the service converts while it refuses the key, and say so of each", async () => {
+    const { id } = await issue(shop);
+    const coins = async () => {
+      shop.clock.advance(2_000); // pages are cached for a second
+      return (await page(`/i/${id}?methods`).expect(200)).text;
+    };
+    const buttons = (text: string) => [...text.matchAll(/\/methods\/([\w-]+)/g)].map(([, coin]) => coin);
+    const offered = buttons(await coins());
+    expect(offered).to.include("USDC-BASE").and.to.include("ETH-BASE");
+    const { service } = shop.app.gateway;
+    const { standing } = service;
+    Object.assign(service, { standing: () => ({ ...standing(), refusesQuotes: true }) });
+    const text = await coins();
+    Object.assign(service, { standing });
+    expect(buttons(text), "the settlement coin is not converted").to.deep.equal(["USDC-BASE"]);
+    expect(text).to.match(/ETH on [^:]*: This payment method cannot be used now\./);
+    expect(buttons(await coins())).to.deep.equal(offered);
+  });
 });
 
 async function pay(address: string, sats: bigint): Promise<void> {

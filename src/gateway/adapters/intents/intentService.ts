@@ -107,6 +107,7 @@ export function createIntentService(
       quoteVersion: quotePost.version(),
       foundVersion: quotePost.found(),
       keyRefusal: keyRefusal(),
+      refusesQuotes: signals.keyRefusals().some(({ path }) => path === QUOTE_PATHS[quotePost.version()]),
       announcements: signals.announcements(),
     }),
 

@@ -7,7 +7,7 @@ import { aboutTime } from "./choiceWords.ts";
 import { methodName, refusalText, tooSmallText } from "./refusalWords.ts";
 import { rounded, roundedDown } from "./splitView.ts";
 import type { MethodChoice } from "./view.ts";
-import type { ViewContext } from "./viewContext.ts";
+import { KEY_REFUSED, type ViewContext } from "./viewContext.ts";
 
 /** The payment methods to choose from. A single unavailable method is explained by unpricedReason. */
 export function choices(
@@ -54,7 +54,9 @@ function choice(
     coin: method.symbol,
     network: method.chainName,
     active: offer?.methodId === method.id,
-    available: tooSmall === undefined || currentOffer(invoice, method.id) !== undefined,
+    available:
+      (tooSmall === undefined && refusal?.code !== KEY_REFUSED) ||
+      currentOffer(invoice, method.id) !== undefined,
     reason: tooSmall
       ? tooSmallText(method, tooSmall, around)
       : refusal && refusalText(method, refusal, around),

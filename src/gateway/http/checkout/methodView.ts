@@ -17,7 +17,7 @@ import { methodName, refusalText, tooSmallText } from "./refusalWords.ts";
 import { signatureView } from "./signatureView.ts";
 import { splitOf } from "./splitView.ts";
 import type { CheckoutMethod, RefundForm } from "./view.ts";
-import type { ViewContext } from "./viewContext.ts";
+import { KEY_REFUSED, type ViewContext } from "./viewContext.ts";
 
 /** The method that is shown, with its address and amount. */
 export function methodView(invoice: Invoice, offer: Offer, context: ViewContext): CheckoutMethod {
@@ -115,11 +115,11 @@ export function unpricedReason(invoice: Invoice, context: ViewContext): string |
 /** True when every method has a permanent reason: a retry is refused again. */
 export function isNoWay(invoice: Invoice, context: ViewContext): boolean {
   const reason = reasonFor(invoice, context);
-  const { methods } = context;
+  const { methods, refusals } = context;
   return (
     invoice.facts.offers.length === 0 &&
     methods.length > 0 &&
-    methods.every((one) => reason(one) !== undefined)
+    methods.every((one) => reason(one) !== undefined && refusals.get(one.id)?.code !== KEY_REFUSED)
   );
 }
 

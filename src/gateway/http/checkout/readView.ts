@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { routeMemories, unavailableMethods } from "../../usecases/pricing/methodAvailability.ts";
 import { allowedMethods, methodsOfInvoice } from "../../usecases/pricing/methods.ts";
 import type { Gateway } from "../../usecases/gateway.ts";
-import type { Invoice } from "../../domain/invoices/invoice.ts";
+import { currentOffer, type Invoice } from "../../domain/invoices/invoice.ts";
 import type { Language } from "../../../languages/languages.ts";
 import { inLanguage, withOwnAddresses } from "../language.ts";
 import { chainDoubt } from "../../usecases/tracking/chainDoubt.ts";
@@ -14,7 +14,7 @@ import type { LastKnown } from "./lastKnown.ts";
 import { wordsOf } from "../../../languages/translate.ts";
 import { mailForm } from "./mailForm.ts";
 import type { CheckoutView } from "./view.ts";
-import type { Explorers, ViewContext } from "./viewContext.ts";
+import { KEY_REFUSED, type Explorers, type ViewContext } from "./viewContext.ts";
 
 export type CheckoutOptions = Readonly<{
   publicUrl: string;
@@ -53,7 +53,7 @@ async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Show
     refunds,
     refunded,
     unavailable: unavailableMethods(gateway, invoice, methods, memories),
-    refusals: gateway.refusals.of(invoice.id),
+    refusals: refusalsNow(gateway, invoice, methods),
     settling: gateway.seenSettlements.get(invoice.id) ?? gateway.heard.settling.get(invoice.id),
     now: gateway.clock(),
     publicUrl: options.publicUrl,
@@ -68,6 +68,26 @@ async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Show
   const view = checkoutView(invoice, context);
   if (!isCurrent) return { ...view, outdated: true, notice: wordsOf(language)("notice.outdated") };
   return { ...view, mailForm: await mailForm(gateway, invoice, store, language) };
+}
+
+/**
+ * Returns why methods cannot be priced. While the service refuses the key, that is the reason for every method that has no price
+ * and that the service converts; afterwards for none.
+ */
+function refusalsNow(
+  { refusals, service }: Pick<Gateway, "refusals" | "service">,
+  invoice: Invoice,
+  methods: ViewContext["methods"],
+): ViewContext["refusals"] {
+  const noted = [...refusals.of(invoice.id)].filter(([, { code }]) => code !== KEY_REFUSED);
+  if (!service.standing().refusesQuotes) return new Map(noted);
+  const refused = methods.filter(({ id, direct }) => !direct && currentOffer(invoice, id) === undefined);
+  const refusal = {
+    code: KEY_REFUSED,
+    message: "The intent service refuses the API key.",
+    data: {},
+  } as const;
+  return new Map([...noted, ...refused.map(({ id }) => [id, refusal] as const)]);
 }
 
 /** A page with a committed price must show it even while the service cannot be asked for its methods. */

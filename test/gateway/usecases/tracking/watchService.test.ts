@@ -141,11 +141,12 @@ describe("what the intent service says about itself", () => {
       await watch();
       await pass(MINUTE_MS);
       expect(service.standing().keyRefusal).to.include({ path: "/quote/v2", hasKey: true });
+      expect(service.standing().refusesQuotes).to.equal(true);
       delete replies["/quote/v2"];
       await pass(MINUTE_MS);
       const { body } = server.asked.findLast(({ path }) => path === "/quote/v2")!;
       expect(JSON.parse(body), "a quote that makes no address").not.to.have.property("useDepositAddress");
-      expect(service.standing().keyRefusal).to.equal(undefined);
+      expect(service.standing()).to.include({ keyRefusal: undefined, refusesQuotes: false });
       expect(await quote()).to.equal("quoted");
       await watch();
       expect(events()).to.deep.equal(["error service.key_refused", "info service.key_accepted"]);
@@ -155,6 +156,7 @@ describe("what the intent service says about itself", () => {
       replies["/requests/v2"] = replies["/requests/v3"] = REFUSALS["401 UNAUTHORIZED"]!;
       await service.probe();
       expect(service.standing().keyRefusal).to.include({ path: "/requests/v2" });
+      expect(service.standing().refusesQuotes, "coins stay offered").to.equal(false);
       expect((await service.status("0xabc")).word).to.equal("pending");
     });
 
