@@ -161,7 +161,7 @@ export const EXTENSIONS: readonly Row[] = [
     "x.ttl": "ttl in seconds: not filled in time is refunded with TTL_EXPIRED",
     "x.permit": "usePermit gives an authorize step, executed by the service",
     "x.permit2":
-      "usePermit for a token without signatures of its own: Permit2, after one approval, on bridges and swaps",
+      "usePermit for a token without signatures of its own: Permit2, after an approval of the amount, on bridges and swaps",
     "x.erc2612":
       "usePermit for a token with signed allowances (ERC-2612): one signature, and nothing stays allowed",
     "x.contract-wallets": "contract wallets sign permits (EIP-1271)",

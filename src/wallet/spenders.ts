@@ -32,7 +32,7 @@ export async function checkSpenders(
   const unlisted = listed.size === 0 ? undefined : called.find((contract) => !listed.has(contract));
   if (unlisted !== undefined)
     throw unsafe(
-      `it calls ${unlisted}; expected a contract that the service lists in GET /chains for chain ${chainId}. Ask for a new quote, and do not pay one that calls ${unlisted} again`,
+      `it calls ${unlisted}; expected a contract that the service lists in GET /chains for chain ${chainId}. Ask for a new quote. If it calls ${unlisted} again, do not pay it: pay by hand, or at a deposit address`,
     );
 }
 

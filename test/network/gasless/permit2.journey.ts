@@ -33,7 +33,7 @@ describe("quotes that are paid by a signature for Permit2", function () {
     encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [world.evm.permit2, value] });
   const received = () => world.other.balanceOf(world.other.usdt, RECIPIENT);
 
-  it("a token that takes no signatures is allowed to Permit2 once, and then costs a signature only [x.permit2]", async () => {
+  it("asks for an allowance of Permit2 as large as the payment, and for none where the user has allowed more [x.permit2]", async () => {
     const first = await signedQuote(world, wallet.address, USDT);
     expect(first.steps.map(({ id, kind }) => `${id} ${kind}`)).to.deep.equal([
       "approve transaction",
@@ -41,7 +41,7 @@ describe("quotes that are paid by a signature for Permit2", function () {
     ]);
     const [approve] = first.steps;
     await wallet.send({ to: approve!.items[0].data.to, data: approve!.items[0].data.data });
-    expect(await allowance(wallet.address)).to.equal(maxUint256);
+    expect(await allowance(wallet.address)).to.equal(25_000_000n);
     const [held, before] = [await world.evm.balanceOf(world.evm.usdt, wallet.address), await received()];
     expect((await postSignature(world, first, await signStep(wallet.account, first.sign))).status).to.equal(
       200,
@@ -50,6 +50,7 @@ describe("quotes that are paid by a signature for Permit2", function () {
     expect(await world.status(first.requestId)).to.include({ status: "success" });
     expect(held - (await world.evm.balanceOf(world.evm.usdt, wallet.address))).to.equal(25_000_000n);
     expect((await received()) - before >= first.minimum).to.equal(true);
+    await wallet.send({ to: world.evm.usdt, data: approvePermit2(maxUint256) });
     const second = await signedQuote(world, wallet.address, USDT);
     expect(second.steps.map(({ id }) => id)).to.deep.equal(["authorize"]);
   });
@@ -93,7 +94,7 @@ describe("quotes that are paid by a signature for Permit2", function () {
     expect(steps.map(({ id }) => id)).to.deep.equal(["approve", "approve", "authorize"]);
     for (const { items } of steps.slice(0, 2))
       await other.send({ to: items[0].data.to, data: items[0].data.data });
-    expect(await allowance(other.address)).to.equal(maxUint256);
+    expect(await allowance(other.address)).to.equal(25_000_000n);
   });
 
   it("a contract wallet pays with its own signature (EIP-1271), a token with permits too [x.contract-wallets]", async () => {

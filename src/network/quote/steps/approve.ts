@@ -1,4 +1,4 @@
-import { encodeFunctionData, maxUint256 } from "viem";
+import { encodeFunctionData } from "viem";
 import { erc20Abi } from "../../../evm/codec/erc20.ts";
 import type { EvmAddress } from "../../../evm/codec/address.ts";
 import type { Token } from "../../catalog.ts";
@@ -24,8 +24,8 @@ export async function approveSteps(
 }
 
 /**
- * The steps that allow Permit2 to move a token, without limit as wallets do it: it moves tokens on their holder's signature
- * only, and later quotes then need no transaction of the user. None when the allowance suffices.
+ * The steps that allow Permit2 to move exactly the quote's input of a token. None when the allowance suffices: users may allow
+ * more, with which later quotes need no transaction.
  */
 export async function allowPermit2Steps(
   parts: NetworkParts,
@@ -34,9 +34,10 @@ export async function allowPermit2Steps(
   spender: EvmAddress,
 ): Promise<readonly Step[]> {
   const allowed = await allowanceOf(parts, quote, token, spender);
-  if (allowed >= quote.price.input) return [];
-  const why = `Lets Permit2 (${spender}) move ${token.symbol} on your signatures, now and later.`;
-  return changeSteps(parts, quote, token, { spender, allowed, wanted: maxUint256, why });
+  const { input } = quote.price;
+  if (allowed >= input) return [];
+  const why = `Lets Permit2 (${spender}) move ${token.symbol} on your signature, for this request only.`;
+  return changeSteps(parts, quote, token, { spender, allowed, wanted: input, why });
 }
 
 function allowanceOf(
