@@ -342,7 +342,7 @@ type Caller = Readonly<{ from?: string; key?: string | undefined }>;
 
 /** The parts under test, mounted as the service mounts them, behind one proxy. */
 function serviceOf(store: KeyStore, clock: TestClock, changes: Partial<CallLimits> = {}): Express {
-  const settings = { ...CALL_LIMITS, ...changes, apiKeys: [CONFIGURED], keysPerHour: 3 };
+  const settings = { ...CALL_LIMITS, ...changes, apiKeys: [CONFIGURED], keysPerHour: 3, requireKeys: false };
   const callers = createCallers({ store, clock, log: silentLog }, settings);
   const answer: express.RequestHandler = (_request, response) => void response.json({});
   const answerRefusal: ErrorRequestHandler = (error: unknown, _request, response, next) => {

@@ -205,13 +205,16 @@ describe("the versions that an operator offers", () => {
     ]);
     for (const path of ["/", "/keys", "/health", "/openapi.json"])
       expect((await fetch(`${world?.url}${path}`)).status, path).to.equal(200);
+    expect(await (await fetch(`${world?.url}/keys`)).text())
+      .to.include("Each call to the service needs a key.")
+      .and.to.not.include("works without a key");
     expect((await post("/quote/v3", quoteBody(), KEY)).status).to.equal(200);
   });
 
   it("announce the end of v2 in headers and bodies, and answer 410 after it [v3.successors]", async () => {
     const now = 1_800_000_000_000;
     const versions = { offersV3: true, deprecatedAt: now - DAY_MS, retiredAt: now + DAY_MS };
-    const { post, quoteBody, status } = await start({ versions });
+    const { get, post, quoteBody, status } = await start({ versions });
     const before = await post("/quote/v2", quoteBody());
     expect(before.headers["deprecation"]).to.equal(`@${(now - DAY_MS) / 1_000}`);
     expect(before.headers["sunset"]).to.equal(new Date(now + DAY_MS).toUTCString());
@@ -233,6 +236,9 @@ describe("the versions that an operator offers", () => {
     for (const path of ["/Quote/V2", "/quote/v2/"])
       expect((await post(path, quoteBody())).status, path).to.equal(410);
     expect((await post("/quote/v3", quoteBody())).status).to.equal(200);
+    expect((await get("/")).body["links"], "no link leads to a retired path").to.include({
+      ...{ quote: "./quote/v3", requests: "./requests/v3" },
+    });
     const requestId = fieldAt(before.body, "steps[0].requestId");
     expect((await status(String(requestId)))["status"], "an open request is followed to its end").to.equal(
       "waiting",

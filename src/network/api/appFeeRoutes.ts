@@ -14,7 +14,7 @@ import { refuseWrongChecksum } from "../quote/readAddress.ts";
 import { claimsOf, type Claim } from "../persistence/claims.ts";
 import { postOnly } from "./errors.ts";
 import { chainIdText, readBody, readJson, readQuery } from "./readInput.ts";
-import { permitPath } from "./retirement.ts";
+import { currentPath } from "./retirement.ts";
 import { Refusal } from "./refusals.ts";
 
 const MOST = 50;
@@ -167,7 +167,7 @@ function authorizeStep(parts: NetworkParts, token: Token, { id, ...terms }: Clai
   const message = claimMessage({ id, ...terms }, parts.keys.solverEvmAddress, expiresAt);
   const claim = { ...terms, amount: String(terms.amount), expiresAt };
   const post = {
-    endpoint: permitPath(parts.settings.versions, parts.clock()),
+    endpoint: currentPath(parts.settings.versions, parts.clock(), "/execute/permits"),
     method: "POST",
     body: { kind: "claim", requestId: id, claim },
   };

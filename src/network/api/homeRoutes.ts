@@ -3,14 +3,19 @@ import { BITCOIN } from "../catalog.ts";
 import { sendPage, wantsPage } from "../pages.ts";
 import type { NetworkParts } from "../parts.ts";
 import { openApi } from "./openapi/document.ts";
+import { currentPath } from "./retirement.ts";
 import { VERSION } from "../../runtime/version.ts";
 
 const NAME = "Crosstill intent service";
 
 /** GET /: what this is and where things are, as a page for people and as JSON for programs; and its OpenAPI document. */
 export function homeRoutes(
-  { catalog, random }: NetworkParts,
-  { selfServeKeys, enableRequestsList }: Readonly<{ selfServeKeys: boolean; enableRequestsList: boolean }>,
+  { catalog, clock, random, settings }: NetworkParts,
+  {
+    selfServeKeys,
+    enableRequestsList,
+    requireKeys,
+  }: Readonly<Record<"selfServeKeys" | "enableRequestsList" | "requireKeys", boolean>>,
 ): Router {
   const router = Router();
   const chains = [{ id: BITCOIN.chainId, name: BITCOIN.name }, ...catalog.chains].map(({ id, name }) => {
@@ -22,11 +27,12 @@ export function homeRoutes(
   });
   router.get("/", (request, response) => {
     const at = pathTo(request);
+    const current = (earlier: string) => currentPath(settings.versions, clock(), earlier).slice(1);
     const links = {
-      quote: `${at}quote/v2`,
+      quote: `${at}${current("/quote/v2")}`,
       status: `${at}intents/status/v3`,
       chains: `${at}chains`,
-      ...(enableRequestsList && { requests: `${at}requests/v2` }),
+      ...(enableRequestsList && { requests: `${at}${current("/requests/v2")}` }),
       ...(selfServeKeys && { keys: `${at}keys` }),
       health: `${at}health`,
       reference: `${at}openapi.json`,
@@ -42,7 +48,7 @@ export function homeRoutes(
       });
     const nonce = Buffer.from(random(16)).toString("base64");
     const command = `curl -s ${request.protocol}://${request.get("host") ?? "localhost"}${request.baseUrl}/chains`;
-    sendPage(response, 200, "network/home", { nonce, version: VERSION, chains, links, command });
+    sendPage(response, 200, "network/home", { nonce, version: VERSION, chains, links, command, requireKeys });
   });
   return router;
 }

@@ -52,9 +52,8 @@ export function announceRetirement({ deprecatedAt, retiredAt }: Versions, clock:
   };
 }
 
-/** Returns the path to which signatures are handed in: the earlier one until it is retired. */
-export function permitPath({ retiredAt }: Versions, now: Instant): string {
-  const earlier = "/execute/permits";
+/** Returns the path that callers are sent to: the earlier one until it is retired. */
+export function currentPath({ retiredAt }: Versions, now: Instant, earlier: string): string {
   return retiredAt !== undefined && now >= retiredAt ? (SUCCESSORS[earlier] ?? earlier) : earlier;
 }
 

@@ -11,9 +11,9 @@ import { answerTooMany } from "./tooManyCalls.ts";
 
 const FAULTS: Readonly<Record<KeyFault, string>> = {
   mistyped:
-    "The API key in x-api-key is mistyped, or not one of this service, whose keys begin with ctn_. Copy it again, or leave it out.",
-  unknown: "The API key in x-api-key is not known here. Leave it out, or use one that this service made.",
-  revoked: "The API key in x-api-key was revoked. Leave it out, or get another one.",
+    "The API key in x-api-key is mistyped, or not one of this service, whose keys begin with ctn_. Copy it again.",
+  unknown: "The API key in x-api-key is not known here. Use one that this service made.",
+  revoked: "The API key in x-api-key was revoked. Get another one.",
 };
 
 /** Messages to a call with more credentials than one, and to one whose access token is not valid any more. */

@@ -16,7 +16,7 @@ const EVERYBODY = "everybody";
 const ADDRESSES_AT_ONCE = 100; // all addresses together make as many keys as this many may: a botnet must not fill the disk
 
 type Parts = Readonly<{ store: KeyStore; clock: Clock; random: Random }>;
-type Settings = CallLimits & Readonly<{ keysPerHour: number }>;
+type Settings = CallLimits & Readonly<{ keysPerHour: number; requireKeys: boolean }>;
 
 /**
  * GET and POST /keys: the self-serve form for API keys (interface specification 5), which works without scripts. The form's
