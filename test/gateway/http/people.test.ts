@@ -92,6 +92,7 @@ describe("the people of a store", () => {
     const till = await colleague(site, owner, "till");
     const form = await till.get("/owner/keys");
     expect(form.text).to.include('value="user.canviewprofile"').and.to.include("See your own name");
+    expect(form.text).to.include('value="canviewinvoices"').and.not.to.include('value="canviewreports"');
     const key = { label: "mine", storeId: site.shop.id, days: "0" };
     const greedy = await till.send("/owner/keys", { ...key, permissions: ["user.canviewprofile", "canviewreports"] });
     expect(greedy.status).to.equal(403);
@@ -101,6 +102,24 @@ describe("the people of a store", () => {
     const { name } = (await site.gateway.persistence.users.load(kept?.userId ?? ""))!;
     expect([kept?.permissions, name === NAME]).to.deep.equal([["user.canviewprofile", "canviewinvoices"], false]);
   }); // prettier-ignore
+
+  it("are offered for a shop's key only what they may give", async () => {
+    const asked = [
+      "canviewinvoices",
+      "cancreateinvoice",
+      "webhooks.canmodifywebhooks",
+      "canviewstoresettings",
+    ];
+    const permissions = [...asked, "canmodifyinvoices"];
+    const role = { name: "till", permissions: [...permissions, "canmanageapikeys"] };
+    await owner.get(people);
+    await owner.send(`${people}/own-role`, role);
+    const query = permissions.map((name) => `permissions=btcpay.store.${name}`).join("&");
+    const link = `/api-keys/authorize?applicationName=Magento&applicationIdentifier=magento2&${query}`;
+    expect((await owner.get(link)).text).to.include("canmarkinvoices");
+    const page = await (await colleague(site, owner, "till")).get(link);
+    expect(page.text).to.include("canmodifyinvoices").and.not.to.include("canmarkinvoices");
+  });
 
   it("give nobody more than they have themselves", async () => {
     const role = { name: "lead", permissions: ["canmanageusers", "canviewinvoices"] };

@@ -100,13 +100,17 @@ async function showQuestion(
     return refuse(gateway, response, wordsFor(response)(why));
   }
   const frame = frameOf(gateway, response);
-  const wanted = [...asked.permissions, ...(asked.shop?.unlisted ?? [])];
+  const { access } = visitorOf(response);
+  const extras = (asked.shop?.unlisted ?? []).filter((name) =>
+    stores.some(({ id }) => mayGiveKey(access, id, [name])),
+  );
+  const wanted = [...asked.permissions, ...extras];
   const purpose = purposeOf(asked, wanted);
   const known =
     purpose === undefined
       ? []
       : await Promise.all(stores.map(({ id }) => persistence.keys.listFor(id, purpose)));
-  const { redirect, isStrict, applicationName, shop } = asked;
+  const { redirect, isStrict, applicationName } = asked;
   const words = permissionWords(wordsFor(response));
   const line = (name: Permission) => ({ name, full: fullPermission(name), words: words[name] });
   sendOwnerPage(
@@ -121,7 +125,7 @@ async function showQuestion(
       keyId: timeOrderedId(clock(), random),
       stores: stores.map(({ id, name }) => ({ id, name })),
       permissions: asked.permissions.map(line),
-      extras: (shop?.unlisted ?? []).map(line),
+      extras: extras.map(line),
       earlier: await earlierLines(gateway, response, asked, stores),
       mayApprove: APPROVING.some((name) => allows(wanted, name)),
       host: redirect?.host,

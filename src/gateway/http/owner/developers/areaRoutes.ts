@@ -4,7 +4,12 @@ import { requireNoHoldForKey } from "../../../usecases/access/approvalHold.ts";
 import { limitToMaker } from "../../../usecases/access/keyRights.ts";
 import { kindOf, makeKey } from "../../../usecases/access/manageKeys.ts";
 import type { ApiKey } from "../../../ports/accessPort.ts";
-import { DEFAULT_PERMISSIONS, isPermission, plainPermission } from "../../../domain/access/permissions.ts";
+import {
+  DEFAULT_PERMISSIONS,
+  isPermission,
+  plainPermission,
+  type Permission,
+} from "../../../domain/access/permissions.ts";
 import type { MerchantStore } from "../../../usecases/stores/merchantStore.ts";
 import { timeOrderedId } from "../../../../values/ids.ts";
 import type { Translate } from "../../../../languages/merchantWords.ts";
@@ -114,6 +119,8 @@ async function showArea(gateway: AuthDeps, response: Response, said: Said, statu
   const keys = (await persistence.keys.list(LISTED_KEYS)).filter(({ storeId }) =>
     mayIn(access, storeId, "canmanageapikeys"),
   );
+  const ofKeys = stores.filter(({ id }) => mayIn(access, id, "canmanageapikeys"));
+  const isGivable = (name: Permission) => ofKeys.some(({ id }) => mayGiveKey(access, id, [name]));
   sendOwnerPage(
     response,
     "area",
@@ -124,13 +131,11 @@ async function showArea(gateway: AuthDeps, response: Response, said: Said, statu
       done: undefined, // isGone says it
       newStore: access.isAdmin ? NEW_STORE_PATH : undefined,
       stores: await Promise.all(stores.map((one) => storeLine(gateway, one, access, tr))),
-      ofKeys: stores
-        .filter(({ id }) => mayIn(access, id, "canmanageapikeys"))
-        .map(({ id, name }) => ({ id, name })),
+      ofKeys: ofKeys.map(({ id, name }) => ({ id, name })),
       keys: await Promise.all(keys.map((key) => keyLine(gateway, key, { stores, zone }, tr))),
       isCut: keys.length === LISTED_KEYS,
       keyId: timeOrderedId(clock(), random),
-      permissions: [...OFFERED, ...OFFERED_OF_USER].map((one) => ({
+      permissions: [...OFFERED, ...OFFERED_OF_USER].filter(isGivable).map((one) => ({
         name: one,
         words: words[one],
         usual: DEFAULT_PERMISSIONS.includes(one),
