@@ -100,5 +100,7 @@ function judgeEach(services: readonly BrokenService[], options: Readonly<{ bare:
         expect(idsOf(report, "failed"), textReport(report)).to.not.deep.equal([]);
         expect(harmful, textReport(report)).to.deep.equal([]);
       }
+      if (broken.row !== undefined)
+        expect([...harmful, ...idsOf(report, "failed")], textReport(report)).to.include(broken.row);
     });
 }

@@ -6,6 +6,8 @@ export type BrokenService = Readonly<{
   name: string;
   /** The section of the interface specification that it breaks. */
   section: string;
+  /** The row that has to find it. Without one any row may. */
+  row?: string;
   /** True when a payer who follows the quote can lose money, or pays for what was not asked. */
   harms: boolean;
   /** What the service reads in place of the body of a quote request. */

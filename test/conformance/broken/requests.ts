@@ -1,10 +1,11 @@
-import { everyStep, type Json } from "../proxy.ts";
+import { everyData, everyStep, type Json } from "../proxy.ts";
 import {
   BITCOIN,
   isAmount,
   isEvmAddress,
   isQuote,
   refuses,
+  takesDeposits,
   ZERO,
   type BrokenService,
 } from "./brokenService.ts";
@@ -154,20 +155,69 @@ export const REQUEST_FAULTS: readonly BrokenService[] = [
     answers: refuses((exchange) => isQuote(exchange) && exchange.asked["recipient"] === undefined),
   },
   {
+    name: "refuses the zero address as user of a deposit address",
+    section: "2.1",
+    row: "quote.user.any",
+    harms: false,
+    answers: refuses(({ asked }) => takesDeposits(asked) && asked["user"] === ZERO),
+  },
+  {
+    name: "asks for no native coins where the zero address is paid",
+    section: "2.1",
+    row: "quote.native",
+    harms: false,
+    answers: everyData((data, asked) =>
+      !takesDeposits(asked) && asked["originCurrency"] === ZERO && "value" in data
+        ? { ...data, value: "0" }
+        : data,
+    ),
+  },
+  {
+    name: "refuses currencies by their symbols",
+    section: "2.1",
+    row: "quote.symbols",
+    harms: false,
+    answers: refuses(({ asked }) => /^[A-Za-z]{2,6}$/.test(String(asked["originCurrency"]))),
+  },
+  {
+    name: "refuses usePermit when it is false",
+    section: "2.1",
+    row: "quote.use-permit",
+    harms: false,
+    answers: refuses(({ asked }) => asked["usePermit"] === false),
+  },
+  {
+    name: "refuses useExternalLiquidity when it is false",
+    section: "2.1",
+    row: "quote.use-external-liquidity",
+    harms: false,
+    answers: refuses(({ asked }) => asked["useExternalLiquidity"] === false),
+  },
+  {
+    name: "takes a referrer of letters only",
+    section: "2.1",
+    row: "quote.referrer",
+    harms: false,
+    answers: refuses(({ asked }) => /[^a-z]/i.test(String(asked["referrer"] ?? ""))),
+  },
+  {
     name: "refuses requests with usePermit",
     section: "2.1",
+    row: "quote.use-permit",
     harms: false,
     answers: refuses((exchange) => isQuote(exchange) && "usePermit" in exchange.asked),
   },
   {
     name: "refuses requests with useExternalLiquidity",
     section: "2.1",
+    row: "quote.use-external-liquidity",
     harms: false,
     answers: refuses((exchange) => isQuote(exchange) && "useExternalLiquidity" in exchange.asked),
   },
   {
     name: "refuses requests with a referrer",
     section: "2.1",
+    row: "quote.referrer",
     harms: false,
     answers: refuses((exchange) => isQuote(exchange) && "referrer" in exchange.asked),
   },
