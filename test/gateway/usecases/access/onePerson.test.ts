@@ -2,13 +2,15 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { Secret, TOTP } from "otpauth";
 import type { AccountEvent } from "../../../../src/gateway/domain/access/samePerson.ts";
-import { mayIn } from "../../../../src/gateway/domain/access/roles.ts";
-import type { Permission } from "../../../../src/gateway/domain/access/permissions.ts";
+import { mayGiveKey, mayIn } from "../../../../src/gateway/domain/access/roles.ts";
+import { allows, type Permission } from "../../../../src/gateway/domain/access/permissions.ts";
+import type { ApiKey } from "../../../../src/gateway/ports/accessPort.ts";
 import { PayoutRefusal } from "../../../../src/gateway/domain/payouts/pullPayment.ts";
 import { GatewayError } from "../../../../src/gateway/errors.ts";
 import { loadAccess } from "../../../../src/gateway/usecases/access/access.ts";
 import {
   acceptLink,
+  newEmailLink,
   newInvitation,
   newOwnerLink,
   newResetLink,
@@ -28,7 +30,13 @@ import {
   removeFactors,
   takeSecondFactor,
 } from "../../../../src/gateway/usecases/access/secondFactor.ts";
-import { changeRoleBy } from "../../../../src/gateway/usecases/access/storeUsers.ts";
+import { requireNoHold, requireNoHoldForKey } from "../../../../src/gateway/usecases/access/approvalHold.ts";
+import { confirmEmail } from "../../../../src/gateway/usecases/access/confirmEmail.ts";
+import { limitToMaker } from "../../../../src/gateway/usecases/access/keyRights.ts";
+import { keyDigest } from "../../../../src/gateway/usecases/access/keyText.ts";
+import { createKeyBy, makeKey } from "../../../../src/gateway/usecases/access/manageKeys.ts";
+import { addUserBy, changeRoleBy } from "../../../../src/gateway/usecases/access/storeUsers.ts";
+import { keepStore, storeLike } from "../../../../src/gateway/usecases/stores/manageStores.ts";
 import { createPayout } from "../../../../src/gateway/usecases/payouts/claimPayout.ts";
 import { approvePayout } from "../../../../src/gateway/usecases/payouts/managePayouts.ts";
 import { approvalsOf } from "../../../../src/gateway/usecases/payouts/secondPerson.ts";
@@ -87,6 +95,8 @@ async function open() {
   const large = await payout(500_00n);
   const small = [await payout(60_00n), await payout(60_00n), await payout(60_00n)];
   const controlled = new Set<string>(["Mallory", ...SLEEPERS]);
+  const keys: ApiKey[] = []; // of the attacker
+  const copies: string[] = []; // payouts above the limit in copies of the shop
   const world = {
     authenticator,
     gateway,
@@ -96,6 +106,8 @@ async function open() {
     large,
     small,
     controlled,
+    keys,
+    copies,
     before: await load(),
   };
   return { ...world, clock: gateway.clock as TestClock };
@@ -192,11 +204,81 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       const role = { storeId: world.storeId, name: "viewer", permissions, requiresTwoFactors: false };
       return changeRole(world.gateway, actor, role);
     }),
+  makeKey: (world, actor) =>
+    as(world, actor, "canmanageapikeys", async ({ user, access }) => {
+      const { gateway, storeId, persistence } = world;
+      if (!mayGiveKey(access, storeId, ["unrestricted"])) return;
+      await requireNoHoldForKey(gateway, user.id, ["unrestricted"]);
+      const grant = { storeId, label: "", permissions: ["unrestricted"], userId: user.id };
+      const text = await makeKey(gateway, grant, "live");
+      world.keys.push((await persistence.keys.find(keyDigest(text)))!);
+    }),
+  makeKeyByKey: (world, _actor, _subject, place) =>
+    byKey(world, place, "unrestricted", async (maker) => {
+      const text = await createKeyBy(world.gateway, maker, { label: "", permissions: ["unrestricted"] });
+      world.keys.push((await world.persistence.keys.find(keyDigest(text)))!);
+    }),
+  giveRoleByKey: (world, _actor, subject, place) =>
+    byKey(world, place, "canmanageusers", (key) => changeRoleBy(world.gateway, key, subject, "owner")),
+  addMemberByKey: (world, _actor, subject, place) =>
+    byKey(world, place, "canmanageusers", (key) => addUserBy(byMail(world), key, subject, "owner")),
+  addAddressByKey: (world, _actor, _subject, place) =>
+    byKey(world, place, "canmanageusers", (key) => addUserBy(byMail(world), key, ADDRESS, "owner")),
+  approveByKey: (world, _actor, _subject, place) =>
+    byKey(world, place, "canmanagepayouts", () => approvePayout(world.gateway, world.large, 0)),
+  copyStore: (world, _actor, _subject, place) =>
+    byKey(world, place, "unrestricted", async ({ userId }) => {
+      const { gateway, persistence, copies } = world;
+      await requireNoHold(gateway, userId);
+      const source = await world.load();
+      const { id } = await keepStore(gateway, storeLike(gateway, source), [source]);
+      if (userId !== undefined)
+        await persistence.members.put({ storeId: id, userId, role: "owner", addedAt: 0 });
+      copies.push(
+        (
+          await createPayout(gateway, id, {
+            destination: BUYER,
+            methodId: "ETH-BASE",
+            amount: 500_00n * CENT,
+          })
+        ).id,
+      );
+    }),
+  changeAddress: async ({ gateway, persistence }, actor) => {
+    await persistence.users.change(actor, { email: ADDRESS });
+    const token = await newEmailLink(gateway, actor, ADDRESS);
+    await confirmEmail(gateway, token).catch((error: unknown) => {
+      if (!(error instanceof GatewayError)) throw error; // another account of the attacker has it
+    });
+  },
   proveFactor: (world) => proveFactor(world),
   approve: (world, actor) => approve(world, actor, world.large),
   propose: (world, actor, _subject, place) => propose(world, actor, GUARDED[place % 3]!),
   wait: async ({ clock }) => clock.advance(3 * HOUR_MS),
 };
+
+const ADDRESS = "mallory@evil.example";
+
+/** Does what the API lets one of the attacker's keys do now: its maker's present rights limit it. */
+async function byKey(
+  { persistence, keys }: World,
+  place: number,
+  needs: Permission,
+  act: (key: ApiKey) => Promise<unknown>,
+): Promise<void> {
+  const key = keys[place % keys.length];
+  const limited = key && (await limitToMaker({ persistence }, key));
+  if (!limited || !allows(limited.permissions, needs)) return;
+  await act(limited).catch((error: unknown) => {
+    if (!(error instanceof GatewayError || error instanceof PayoutRefusal)) throw error;
+  });
+}
+
+/** The gateway with a mail server: the attacker reads the mails, and invitations are an action of their own. */
+function byMail({ gateway }: World) {
+  const mailer = { send: async () => ({ kind: "taken" }) as const };
+  return { ...gateway, mailer, pathOf: () => "/" };
+}
 
 function add(world: World, actor: string, userId: string, storeId: string, role = "owner"): Promise<void> {
   const give = ({ giver }: Awaited<ReturnType<typeof personOf>>) =>
@@ -239,7 +321,7 @@ function confirm(world: World, actor: string, name: GuardedName): Promise<void> 
 async function tryAll(world: World, actors: readonly string[]): Promise<void> {
   await proveFactor(world);
   for (const actor of actors)
-    for (const payout of [world.large, ...world.small]) await approve(world, actor, payout);
+    for (const payout of [world.large, ...world.copies, ...world.small]) await approve(world, actor, payout);
   for (const name of GUARDED)
     for (const asking of actors) {
       await propose(world, asking, name);
@@ -247,12 +329,13 @@ async function tryAll(world: World, actors: readonly string[]): Promise<void> {
     }
 }
 
-async function outcome({ persistence, large, small, load }: World) {
+async function outcome({ persistence, large, small, copies, load }: World) {
   const isApproved = async (id: string) => (await persistence.payouts.load(id))?.state === "AwaitingPayment";
   const smallOnes = await Promise.all(small.map(isApproved));
+  const copied = await Promise.all(copies.map(isApproved));
   const { settlement, refunds, payoutLimit } = (await load()).settings;
   return {
-    large: await isApproved(large),
+    large: (await isApproved(large)) || copied.some(Boolean),
     small: smallOnes.filter(Boolean).length,
     settlement: settlement.recipient,
     refunds,
@@ -315,6 +398,28 @@ describe("one human with old accounts and any number of new ones", () => {
       }),
       { numRuns: runs(1_000) },
     );
+  });
+
+  it("gets accounts, keys and copies of the store that have power, and approves nothing with them", async () => {
+    const world = await open();
+    const act = (action: string, actor: string, subject = "") => ACTIONS[action]!(world, actor, subject, 0);
+    await act("enable", "Mallory", "Sam");
+    await act("changeAddress", "Sam");
+    await world.persistence.members.remove(world.storeId, "Sam");
+    for (const action of ["makeKey", "makeKeyByKey", "addAddressByKey", "copyStore", "approveByKey"])
+      await act(action, "Mallory");
+    await act("giveRoleByKey", "Mallory", "Sue");
+    const roles = (await world.persistence.members.ofStore(world.storeId)).map(({ userId, role }) => [
+      userId,
+      role,
+    ]);
+    expect(roles).to.have.deep.members([
+      ["Sue", "owner"],
+      ["Sam", "owner"],
+    ]);
+    expect([world.keys.length, world.copies.length]).to.deep.equal([2, 1]);
+    await tryAll(world, [...world.controlled]);
+    expect(await outcome(world)).to.deep.include({ large: false, payoutLimit: LIMIT });
   });
 
   it("counts a refused approval for nothing, and takes it from the same account a day later", async () => {
