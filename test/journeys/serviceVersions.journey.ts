@@ -139,6 +139,6 @@ describe("a gateway at a service of one version or both", function () {
     expect(new Set(front.answered().filter((path) => path.startsWith("/quote/")))).to.deep.equal(
       new Set(["/quote/v3"]),
     );
-    expect(lines).to.deep.equal([]);
+    expect(lines).to.deep.equal([{ event: "service.quote_version_changed", from: "v2", to: "v3" }]);
   });
 });
