@@ -52,6 +52,11 @@ describe("the start of the program", function () {
     const [, url = ""] = /is ready at (http:\S+)/.exec(running.output()) ?? [];
     const ready = (await (await fetch(`${url}/health/ready`)).json()) as Readonly<{ warnings: readonly string[] }>;
     expect(ready.warnings.map((warning) => warning.split(":")[0])).to.have.members(["INTENTS_URL", "EXPLORER_URLS", "RPC_1"]);
+    await running.said("/owner/setup?token=");
+    expect(await running.end("SIGTERM")).to.equal(0);
+    running = startProcess(["serve"], live());
+    await running.said("by the link that an earlier start has printed");
+    expect(running.output(), "the owner's link is printed once").not.to.contain("/owner/setup?token=");
     expect(await running.end("SIGTERM")).to.equal(0);
   }); // prettier-ignore
 

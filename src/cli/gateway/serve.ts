@@ -45,8 +45,8 @@ export const serve: Command = async (invocation) => {
   if (app.sandbox) await announceSandbox(invocation, app);
   else {
     const ready = `Crosstill is ready at ${app.url} (${liveMode(config)}), ${seconds(invocation)} s after its start.`;
-    const owner = config.role === "worker" ? [] : [await ownerLine(app)];
-    invocation.print([ready, signingLine(app), mailLine(config), ...owner].join("\n"));
+    invocation.print([ready, signingLine(app), mailLine(config)].join("\n"));
+    if (config.role !== "worker") invocation.note(await ownerLine(app, await hasOwnerLink(app)));
   }
   await stopped;
   app.announceStop();
@@ -125,15 +125,23 @@ function mailLine({ mail }: Config): string {
     : "E-mail           off: SMTP_URL is not set";
 }
 
+/** Returns true while the link of an earlier start works. */
+async function hasOwnerLink({ gateway: { persistence, clock } }: App): Promise<boolean> {
+  const links = await persistence.accessLinks.list();
+  return links.some(({ kind, expiresAt }) => kind === "owner" && expiresAt > clock());
+}
+
 /**
- * Where the owner goes: to sign in, or by a one-time link to make the account first. Each start makes a new link. Over plain
- * http from another machine there is no such page.
+ * Where the owner goes: to sign in, or by a one-time link to make the account first. A link that works is not printed again.
+ * Over plain http from another machine there is no such page.
  */
-async function ownerLine({ gateway, url }: App): Promise<string> {
+async function ownerLine({ gateway, url }: App, isPrinted = false): Promise<string> {
   const closed = ownersPagesClosed(url);
   if (closed) return `Owner's pages    ${closed}`;
   const users = await gateway.persistence.users.list();
   if (users.length > 0) return `Owner            ${url}${OWNER_PATH}`;
+  if (isPrinted)
+    return "Owner account    by the link that an earlier start has printed; crosstill owner link makes another";
   return `Owner account    ${ownerLinkUrl(url, await newOwnerLink(gateway))}   (works once, for ${OWNER_LINK_HOURS} hours)`;
 }
 

@@ -27,7 +27,7 @@ export type Readiness = Readonly<{
 
 /**
  * /health/live: the process runs; /health/ready: it can take invoices. The details of readiness, such as the state of the sensors,
- * are for the operator: for requests with the metrics token, and for those from this machine.
+ * are for the operator: for requests with the metrics token, or where no token is set for those from this machine.
  */
 export function healthRoutes(
   gateway: Pick<Gateway, "clock" | "persistence" | "service" | "explorer" | "heard" | "sensors">,
@@ -67,7 +67,7 @@ export function healthRoutes(
 }
 
 function seesDetails(request: Request, metricsToken: string | undefined): boolean {
-  if (metricsToken !== undefined && carriesToken(request, metricsToken)) return true;
+  if (metricsToken !== undefined) return carriesToken(request, metricsToken); // a proxy on this machine may not name the caller
   const isForwarded = request.get("x-forwarded-for") !== undefined || request.get("forwarded") !== undefined;
   const address = (request.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
   return !isForwarded && isLoopbackHost(address === "::1" ? "[::1]" : address);
