@@ -89,7 +89,10 @@ function checkApiKey(baseUrl: string, key: string | undefined): StartCheck {
       judge(async () => {
         const answer = await client(baseUrl, LARGEST_LIST, headers)
           .get(path)
-          .catch((error: unknown) => (isPathMissing(error) ? "no such list" : refusalOfKey(error)));
+          .catch((error: unknown) => {
+            if (isPathMissing(error)) return "no such list";
+            return key === undefined && !isRefusal(error) ? "unreachable" : refusalOfKey(error); // checkIntentService reports an outage
+          });
         return answer === "key refused" ? `${reason} Coins that it converts cannot be offered.` : undefined;
       }),
   };
@@ -97,8 +100,12 @@ function checkApiKey(baseUrl: string, key: string | undefined): StartCheck {
 
 /** Returns the refusal of a key, or of a call without one. Throws any other error again. */
 function refusalOfKey(error: unknown): "key refused" {
-  if (error instanceof HttpFailure && isKeyRefusal(error.status, error.body)) return "key refused";
+  if (isRefusal(error)) return "key refused";
   throw error;
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof HttpFailure && isKeyRefusal(error.status, error.body);
 }
 
 /** Compares the explorer's first block with the network's. */
