@@ -123,6 +123,7 @@ describe("an owner who pays from a browser wallet", function () {
     await page.reload();
     expect(await page.locator("#progress").innerText()).to.contain("did not hear what became of it");
     await page.getByText("It was not sent, or it came back").click();
+    await page.getByLabel("I have seen in the wallet that it has sent nothing for this payout.").check();
     await page.getByRole("button", { name: "Take the payment back" }).click();
     await page.getByRole("heading", { name: "Pay this payout" }).waitFor();
     expect((await payout(id)).state).to.equal("AwaitingPayment");
