@@ -9,6 +9,9 @@ const { EVENT_HOOK_END, EVENT_TEST_END, EVENT_RUN_END } = Mocha.Runner.constants
 /** Where the times of a run are kept, by the npm script that made it. */
 const FOLDER = ".cache/test-times";
 
+/** True without a filter, and for the one by which `npm test` and `npm run test:postgres` share the tests. */
+const isSuite = (grep: Mocha.MochaOptions["grep"]) => grep === undefined || String(grep) === "/postgres/i";
+
 /**
  * Mocha's `spec` reporter, which also writes what each file, hook and test took to .cache/test-times/<npm script>.json and
  * prints the slowest. `npm run test:times` prints them again.
@@ -32,7 +35,7 @@ export default class TimesReporter extends Mocha.reporters.Spec {
       // a file that cannot be loaded ends a parallel run twice
       const times: RunTimes = {
         wallMs: Math.round(performance.now() - startedAt),
-        isWhole: this.stats.failures === 0 && !options.grep && process.env["SHARD"] === undefined,
+        isWhole: this.stats.failures === 0 && isSuite(options.grep) && process.env["SHARD"] === undefined,
         files: readFileTimes(lines),
         steps,
       };

@@ -9,7 +9,7 @@ import { embeddedBinaries, startPair, type Pair } from "../../../support/postgre
 
 type Inbox = Readonly<{ lost: readonly Readonly<{ invoiceId: string }>[] }>;
 
-describe("a gateway whose database fails over to a standby that stayed behind", () => {
+describe("a gateway whose PostgreSQL fails over to a standby that stayed behind", () => {
   let pair: Pair;
   let merchant: MerchantApp;
   let databaseUrl: string;
