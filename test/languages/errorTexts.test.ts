@@ -123,7 +123,9 @@ type Found = Readonly<{ file: string; place: string; text: string }>;
 
 /** The errors of a file whose text is English alone. One that is answered with 404 gets the page of its kind. */
 function englishErrors(file: string): readonly Found[] {
-  const source = ts.createSourceFile(file, fs.readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
+  const code = fs.readFileSync(file, "utf8");
+  if (!Object.keys(ERRORS_OF_FORMS).some((name) => code.includes(`new ${name}(`))) return [];
+  const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
   const found: Found[] = [];
   const visit = (node: ts.Node) => {
     if (ts.isNewExpression(node)) {

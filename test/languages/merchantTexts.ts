@@ -5,6 +5,7 @@ import ts from "typescript";
 /** A text of the merchant's pages as its code has it: the key of the catalogs, the forms of a plural, and where it stands. */
 export type MerchantText = Readonly<{ key: string; forms: readonly string[]; place: string }>;
 
+const LONGEST_CALL = 3_000; // characters; parsing the rest of the file for each of its calls would take seconds
 const CALL = /(?:\btr|\btrHtml|\bwordsFor\([\w.]+\)|\benglish|\bsentence)\(/g;
 const PLACES = [
   "views",
@@ -36,7 +37,7 @@ function textsOf(file: string): readonly MerchantText[] {
   const content = fs.readFileSync(file, "utf8");
   return [...content.matchAll(CALL)].flatMap(({ index, 0: call }) => {
     const place = `${file}:${content.slice(0, index).split("\n").length}`;
-    const argument = firstArgument(content.slice(index + call.length));
+    const argument = firstArgument(content.slice(index + call.length, index + call.length + LONGEST_CALL));
     return argument ? literalsIn(argument).map((forms) => ({ ...forms, place })) : [];
   });
 }
