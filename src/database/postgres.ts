@@ -58,9 +58,9 @@ export async function openPostgres(options: DatabaseOptions): Promise<Database> 
 const OLDEST_POSTGRES = 15; // major version: the oldest that the tests run on (docs/how-to/deploy.md)
 
 /** Throws a sentence for a server that is too old, and for a database that cannot hold every character. */
-async function refuseUnsuitedServer(
-  client: pg.ClientBase,
-  { setting = "DATABASE_URL" }: DatabaseOptions,
+export async function refuseUnsuitedServer(
+  client: Pick<pg.ClientBase, "query">,
+  { setting = "DATABASE_URL" }: Pick<DatabaseOptions, "setting">,
 ): Promise<void> {
   const { rows } = await client.query<{ version: string; encoding: string }>(
     "select current_setting('server_version') as version, current_setting('server_encoding') as encoding",

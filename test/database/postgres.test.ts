@@ -3,7 +3,7 @@ import { expect } from "chai";
 import pg from "pg";
 import { sql, type SQL } from "drizzle-orm";
 import type { Write } from "../../src/database/driver.ts";
-import { openPostgres } from "../../src/database/postgres.ts";
+import { openPostgres, refuseUnsuitedServer } from "../../src/database/postgres.ts";
 import { isUnavailable } from "../../src/database/unavailable.ts";
 import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
 import { query, until } from "../support/postgresServers.ts";
@@ -52,6 +52,16 @@ describe("a PostgreSQL database", () => {
       .to.be.instanceOf(Error)
       .with.property("message")
       .that.matches(/^The database of DATABASE_URL has the encoding LATIN1.*createdb --encoding=UTF8/);
+  });
+
+  it("is refused on a server that is older than the tests run on", async () => {
+    const answering = (version: string) =>
+      ({ query: async () => ({ rows: [{ version, encoding: "UTF8" }] }) }) as unknown as Parameters<
+        typeof refuseUnsuitedServer
+      >[0];
+    const error = await refuseUnsuitedServer(answering("14.19"), {}).catch(String);
+    expect(error).to.include("DATABASE_URL leads to PostgreSQL 14.19; Crosstill needs 15 or newer.");
+    await refuseUnsuitedServer(answering("15.0"), {});
   });
 
   it("repeats a batch that the server asks to repeat", async () => {

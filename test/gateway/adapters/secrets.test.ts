@@ -48,6 +48,8 @@ describe("secrets that are kept", () => {
       const sealed = (await openSecrets(persistence.checkpoints, file, 0)).seal("secret");
       expect(fs.statSync(file).mode & 0o777).to.equal(0o600);
       expect(await (await openSecrets(persistence.checkpoints, file, 1)).open(sealed), "after a restart").to.equal("secret");
+      fs.chmodSync(file, 0o640);
+      expect(await failure(openSecrets(persistence.checkpoints, file, 1))).to.include(`chmod 600 ${file}`);
       fs.renameSync(file, `${file}.away`);
       expect(await failure(openSecrets(persistence.checkpoints, file, 2))).to.match(/There is no .*secrets\.key.* SECRETS_KEY_FILE/);
       expect(fs.existsSync(file), "no new key is made for what an old one sealed").to.equal(false);

@@ -148,6 +148,14 @@ describe("an application that asks for a key", () => {
     expect((await site.gateway.persistence.keys.find(keyDigest(without)))?.permissions).to.deep.equal(names);
   }); // prettier-ignore
 
+  it("is said to approve payouts on the page exactly where its key could", async () => {
+    const says = async (permission: string) =>
+      textOf((await owner.get(linkOf({ permissions: [full(permission)] }))).text).includes(
+        "It can approve refunds and payouts",
+      );
+    expect([await says("canmanagepayouts"), await says("canviewpayouts")]).to.deep.equal([true, false]);
+  });
+
   it("makes the key of a shop that is named by the page of settings", async () => {
     const link = `/api-keys/authorize?shop=woocommerce&storeId=${site.shop.id}`;
     expect(textOf((await owner.get(link)).text)).to.include("WooCommerce asks for access");

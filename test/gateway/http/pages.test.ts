@@ -198,6 +198,11 @@ describe("the checkout page", () => {
     expect(decode(html.slice(html.indexOf('id="link-qr"'))), "for wallets that read links").to.equal(uri);
     expect(uri).to.include("@42161/transfer?");
     expect(textOf(element(html, "contract-text"))).to.equal(evm!.contract);
+    const [payTo, contract] = ['id="address-text"', 'id="contract-text"'].map((id) => html.indexOf(id));
+    const between = html.slice(html.indexOf('<details class="facts"'), contract);
+    const left = (tag: RegExp) => between.match(tag)?.length ?? 0;
+    expect(contract, "a payer copies the first address").to.be.above(payTo!);
+    expect(left(/<details/g) - left(/<\/details>/g), "it stands in the folded details").to.equal(1);
     expect(textOf(element(html, "address-text"))).to.equal(views["evm"]!.method!.address);
   });
 

@@ -65,6 +65,7 @@ describe("the people of a store", () => {
     const { text } = await cashier.get(`/owner/keys?store=${site.shop.id}`);
     const links = [...text.matchAll(/href="(\/owner\/[^"#]+)"/g)].map(([, path = ""]) => path);
     for (const path of links) expect((await cashier.get(path)).status, path).not.to.equal(403);
+    expect(links, "an empty page").not.to.include(`/owner/stores/${site.shop.id}/developers`);
     expect(text).not.to.include("Make the key").and.not.to.include("Name, logo and colour");
     const own = (await owner.get(`/owner/keys?store=${site.shop.id}`)).text;
     expect(own).to.include("Make the key").and.to.include("Name, logo and colour");

@@ -105,6 +105,18 @@ describe("a store whose payouts take two people", () => {
     );
   });
 
+  it("mails its owners when a person changes on the page what counts as paid", async () => {
+    const page = `/owner/stores/${shop.storeId}/settings/policy`;
+    const fields = readSettingsForm((await owner.get(page)).text);
+    await subjects();
+    const { status } = await owner.send(page, {
+      ...fields,
+      overpaid: fields["overpaid"] === "hold" ? "accept" : "hold",
+    });
+    expect(status).to.equal(303);
+    expect((await subjects()).join()).to.match(/grace@example\.com: Ada has changed what .* accepts as paid/);
+  });
+
   it("has its refund addresses changed when a second person confirms it, and mails the owners", async () => {
     const page = `/owner/stores/${shop.storeId}/settings/payments`;
     const before = (await load()).settings.refunds;

@@ -14,7 +14,7 @@ import { payoutPages } from "../../../src/gateway/http/payouts/routes.ts";
 import { silentLog } from "../../../src/runtime/log.ts";
 import { DAY_MS, MINUTE_MS } from "../../../src/values/time.ts";
 import { textOf } from "../../browser/readPage.ts";
-import { refusal, shop } from "../usecases/payoutShop.ts";
+import { BUYER, refusal, shop } from "../usecases/payoutShop.ts";
 import { openVisitor, signedInColleague, signedInOwner, type Site, type Visitor } from "./ownerPages.ts";
 
 const URL_OF_SITE = "http://localhost:3000";
@@ -231,6 +231,19 @@ describe("a payout above the store's limit", () => {
     const second = await createPayout(world.gateway, world.storeId, byKey);
     expect(second.state, "20 more by a key").to.equal("AwaitingApproval");
   });
+
+  it("explains on its page that payouts of 24 hours count together where it alone is within the limit", async () => {
+    const world = await open();
+    const colleague = await world.colleague("owner", "Grace");
+    await world.limitTo("60");
+    const { id } = await createPayout(world.gateway, world.storeId, { destination: BUYER, methodId: "ETH-BASE", amount: 10n ** 16n }); // 20 USD
+    await world.owner.get(`/owner/payouts/${id}`);
+    await world.owner.send(`/owner/payouts/${id}/approve`, { revision: "0" });
+    expect(textOf((await world.owner.get(`/owner/payouts/${world.id}`)).text)).to.include(
+      "This payout of 50 USD is within the store’s limit of 60 USD, but not together with 20 USD that one person or API keys have approved within 24 hours.",
+    );
+    expect(textOf((await colleague.get(`/owner/payouts/${world.id}`)).text)).not.to.include("but not together with");
+  }); // prettier-ignore
 
   it("has a limit that is set only where a second person can approve, with a recent password, by those who change settings", async () => {
     const refused = await world.limit("10");

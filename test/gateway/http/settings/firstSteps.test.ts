@@ -47,6 +47,19 @@ describe("the first steps on the overview", function () {
     expect(invoice?.terms.checkout.redirectUrl).to.equal(`${shop.url}/owner?store=${shop.storeId}`);
   });
 
+  it("make the test payment in the currency of the store, in which the books value it", async () => {
+    const { persistence } = shop.app.gateway;
+    const store = (await persistence.stores.load(shop.storeId))!;
+    const settings = { ...store.settings, defaultCurrency: "EUR" };
+    await persistence.stores.change(store, { name: store.name, settings });
+    await overview();
+    const { headers } = await owner.send(`/owner/stores/${shop.storeId}/test-payment`, {});
+    const id = headers["location"]?.split("/").at(-1) ?? "";
+    expect((await persistence.invoices.load(id))?.terms.currency).to.equal("EUR");
+    const changed = (await persistence.stores.load(shop.storeId))!;
+    await persistence.stores.change(changed, { name: store.name, settings: store.settings });
+  });
+
   it("go away when a person dismisses them", async () => {
     expect(await overview()).to.include("First steps");
     expect((await owner.send(`/owner/stores/${shop.storeId}/first-steps/dismiss`, {})).status).to.equal(303);

@@ -38,6 +38,12 @@ describe("the settings of a store in the browser", function () {
     expect(log.filter(({ action }) => action === "store.changed")).to.deep.equal([]);
   });
 
+  it("refuses a currency in which invoices could not be priced, beside its field", async () => {
+    const { status, text } = await save("payments", { "price-currency": "NGN" });
+    expect([status, textOf(text)].join(" ")).to.match(/^422 .*No rate from NGN to USD/);
+    expect((await settings()).defaultCurrency).to.equal("USD");
+  });
+
   it("changes what was changed, and records before and after", async () => {
     await save("checkout", { language: "de", "mail-invoices": "on", "mail-reminder": "5", "mail-address-days": "30" });
     await save("books", { tracked: "eur,chf", zone: "Europe/Berlin", accountant: "books@shop.example" });

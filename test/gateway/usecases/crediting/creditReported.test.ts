@@ -8,6 +8,8 @@ import type { RequestNews } from "../../../../src/gateway/ports/servicePort.ts";
 import { createSensors } from "../../../../src/gateway/usecases/tracking/sensors.ts";
 import type { Lease } from "../../../../src/gateway/ports/persistencePort.ts";
 import { NO_FACTS, type Invoice, type Terms } from "../../../../src/gateway/domain/invoices/invoice.ts";
+import { coinOf } from "../../../../src/gateway/domain/invoices/depositCoin.ts";
+import { presentDeposit } from "../../../../src/gateway/usecases/invoices/presentAmounts.ts";
 import { exceptionsOf } from "../../../../src/gateway/domain/invoices/exceptions.ts";
 import { policyFor } from "../../../../src/gateway/domain/invoices/policy.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
@@ -51,6 +53,7 @@ async function worldOf(chainId = UNSEEN, terms: Partial<Terms> = {}) {
   };
   await add("invoice-1", DEPOSIT_ADDRESS);
   let told: readonly Told[] = [];
+  const listed: unknown[] = []; // the service's chains
   let isDown = false;
   const arrivals: Arrival[] = [];
   const read: string[] = [];
@@ -72,7 +75,7 @@ async function worldOf(chainId = UNSEEN, terms: Partial<Terms> = {}) {
     arrivals: new Map([[READ, async (_: string, currency: string) => (read.push(currency), arrivals)]]),
     service: {
       listKind: () => "v2",
-      chains: async () => [],
+      chains: async () => listed,
       async requestsOf() {
         if (isDown) throw new Error("The service does not answer.");
         return told.map(newsOf);
@@ -83,7 +86,7 @@ async function worldOf(chainId = UNSEEN, terms: Partial<Terms> = {}) {
   } as unknown as Gateway; // prettier-ignore -- the rest of the gateway is not touched here
   const invoice = async (id = "invoice-1"): Promise<Invoice> => (await persistence.invoices.load(id))!;
   return {
-    ...{ add, arrivals, clock, gateway, invoice, read, sensors },
+    ...{ add, arrivals, clock, gateway, invoice, listed, read, sensors },
     serviceDown: (down: boolean) => (isDown = down),
     says: (...news: readonly Told[]) => (told = news),
     afterExpiry: (ms: number) => clock.advance(EXPIRES + ms - clock()),
@@ -101,6 +104,17 @@ async function worldOf(chainId = UNSEEN, terms: Partial<Terms> = {}) {
 }
 
 describe("a deposit on a chain of which only the service can tell", () => {
+  it("has the name and the decimals of a coin that the service lists, although the invoice asked for another", async () => {
+    const world = await worldOf();
+    world.listed.push({ id: UNSEEN, solverCurrencies: [{ address: USDT, symbol: "USDT", decimals: 6 }] });
+    world.says({ origin: { chainId: UNSEEN, currency: USDT } });
+    await world.look();
+    const invoice = await world.invoice();
+    const [deposit] = invoice.facts.deposits;
+    expect(coinOf(deposit!, invoice)).to.deep.equal({ symbol: "USDT", decimals: 6 });
+    expect(presentDeposit(invoice, deposit!)).to.include({ symbol: "USDT", amount: "25.1" });
+  });
+
   it("is credited once by its word, however often that comes", async () => {
     const world = await worldOf();
     world.says({});

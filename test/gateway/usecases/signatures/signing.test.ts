@@ -131,6 +131,8 @@ describe("the signing key", () => {
       expect((await openSigner(persistence.checkpoints, file, 1)).publicKey, "after a restart").to.equal(
         publicKey,
       );
+      fs.chmodSync(file, 0o640);
+      expect(await failure(openSigner(persistence.checkpoints, file, 1))).to.include(`chmod 600 ${file}`);
       const kept = fs.readFileSync(file);
       fs.rmSync(file);
       expect(await failure(openSigner(persistence.checkpoints, file, 2)))
