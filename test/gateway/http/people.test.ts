@@ -85,6 +85,25 @@ describe("the people of a store", () => {
     expect((await manager.get("/owner/audit-log.csv")).status).to.equal(404);
   });
 
+  it("see no count of decisions that they cannot take", async () => {
+    const at = site.gateway.clock();
+    await site.gateway.persistence.unattributed.keep({
+      ...{
+        chainId: 1,
+        outpoint: "0xaa:0",
+        address: "0xd0",
+        currency: "0xusdc",
+        value: 5n,
+        storeId: site.shop.id,
+      },
+      ...{ height: 3, blockHash: "0xbb", blockTime: at, seenAt: at, lastInvoiceId: undefined },
+    });
+    const cashier = await colleague(site, owner, "cashier");
+    const path = `/owner/invoices?store=${site.shop.id}`;
+    expect((await owner.get(path)).text).to.include("waiting:");
+    expect((await cashier.get(path)).text).not.to.include("waiting:");
+  });
+
   it("make keys about themselves, whatever their role, and no role that is about a user", async () => {
     const permissions = ["canmanageapikeys", "canviewinvoices", "user.canviewprofile"];
     await owner.get(people);

@@ -56,6 +56,6 @@ export function readMailFrom(text: string): MailFrom {
   const address = readEmailAddress(bracketed ?? text);
   if (address !== undefined) return { address, name: quoted?.trim() || undefined };
   throw new Error(
-    `expected an address such as pay@example.com or "Example Shop <pay@example.com>"; got "${text.slice(0, 80)}".`,
+    `expected an address such as pay@example.com or "Example Shop <pay@example.com>"; got "${text.slice(0, 80)}". In a file that a shell reads, put it in quotes.`,
   );
 }
