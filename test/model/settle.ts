@@ -3,6 +3,7 @@ import { makeLie } from "./lies.ts";
 import type { World } from "./world.ts";
 
 const ROUNDS = 8; // a refund of a payment that a refund took the place of needs some
+const FINAL_BLOCKS = 6; // a payout is Completed when its transaction is so deep
 const HOURS = 3; // by then every webhook that was refused a few times was tried again
 
 /**
@@ -25,6 +26,7 @@ export async function settle(world: World): Promise<void> {
     for (let look = 0; look < 3; look++) await world.tick(MINUTE_MS / 4, 0);
     if (round > 0 && service.open().length === 0 && chain.view().mempool.length === 0) break;
   }
+  for (let block = 1; block < FINAL_BLOCKS; block++) chain.mine();
   for (let hour = 0; hour < HOURS; hour++) await world.tick(HOUR_MS, 0);
   for (let look = 0; look < 3; look++) await world.tick(MINUTE_MS, 0);
 }
