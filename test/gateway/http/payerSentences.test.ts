@@ -2,8 +2,11 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { depositStatusOf, isUnfinished } from "../../../src/gateway/domain/invoices/credit.ts";
 import { decide } from "../../../src/gateway/domain/invoices/decide.ts";
+import { isPaymentSure } from "../../../src/gateway/domain/invoices/paymentSure.ts";
 import { markOf, type Deposit, type Invoice } from "../../../src/gateway/domain/invoices/invoice.ts";
 import type { Observation } from "../../../src/gateway/domain/invoices/observation.ts";
+import type { MailKind } from "../../../src/gateway/domain/mail/mail.ts";
+import { isStillTrue, mailKindsOf } from "../../../src/gateway/domain/mail/mailKindsOf.ts";
 import { checkoutView } from "../../../src/gateway/http/checkout/buildView.ts";
 import { presented, renderCheckout } from "../../../src/gateway/http/checkout/render.ts";
 import { en } from "../../../src/languages/catalogs/en.ts";
@@ -91,6 +94,15 @@ const SENTENCES: Readonly<Record<string, Condition>> = {
   "notice.payAgain": ({ state }) => state === "New",
 };
 
+/** What must be true of an invoice while an e-mail of the kind is sent to its payer. */
+const MAILS: Readonly<Partial<Record<MailKind, Condition>>> = {
+  confirmed: willBeConverted,
+  underpaid: both(hasPayment, (invoice) => !isPaid(invoice)),
+  settled: isPaid,
+  expired: both(isExpired, (invoice) => !isPaid(invoice)),
+  refunded: hasRefund,
+};
+
 /** Texts that hold one of these words state a fact, so that the table above has to say when it is true. */
 const FACTS = /\b(received|confirmed|arrived|sent back|accepted|went to|has been paid)\b/i;
 
@@ -142,6 +154,46 @@ describe("sentences that a payer reads", () => {
     play(anInvoice(), [inMempool(), inBlock(), success()]);
     play(anInvoice(), [tick(EXPIRES), inBlock({ at: LATE }), success({ at: LATE })]);
     expect([...shown]).to.include.members(["stage.seen", "stage.settledText", "stage.expired", "odd.late"]);
+  });
+
+  it("are true in each e-mail when it is sent, whatever happened to the invoice", () => {
+    const sent = new Set<MailKind>();
+    const play = (first: Invoice, steps: readonly Observation[]) => {
+      let invoice = first;
+      const queued = new Set<MailKind>();
+      for (const seen of steps) {
+        const decision = decide(invoice, seen);
+        invoice = decision.invoice;
+        for (const { kind } of mailKindsOf(invoice, decision.events, seen.at)) queued.add(kind);
+        for (const kind of queued) {
+          if (!isStillTrue(kind, invoice, seen.at)) continue;
+          sent.add(kind);
+          expect(MAILS[kind]?.(invoice), `the e-mail "${kind}" for ${invoice.state}`).to.equal(true);
+        }
+      }
+    };
+    fc.assert(
+      fc.property(history(fc.oneof({ weight: 12, arbitrary: anything }, mark)), (steps) =>
+        play(anInvoice(), steps),
+      ),
+      { numRuns: RUNS, seed: 20_261_129 },
+    );
+    play(anInvoice(), [tick(EXPIRES)]);
+    expect([...sent]).to.have.members(Object.keys(MAILS));
+  });
+
+  it("show a receipt only for a payment that the shop has or will have", () => {
+    let receipts = 0;
+    fc.assert(
+      fc.property(history(fc.oneof({ weight: 12, arbitrary: anything }, mark)), (steps) => {
+        const invoice = steps.reduce((before, seen) => decide(before, seen).invoice, anInvoice());
+        if (!isPaymentSure(invoice)) return;
+        receipts++;
+        expect(isPaid(invoice) || willBeConverted(invoice), invoice.state).to.equal(true);
+      }),
+      { numRuns: RUNS, seed: 20_261_130 },
+    );
+    expect(receipts).to.be.above(0);
   });
 
   it("include those that the whole page shows", () => {

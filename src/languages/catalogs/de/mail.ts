@@ -16,7 +16,7 @@ export const mail = {
     "Ihre Zahlung ist in der Blockchain und auf dem Weg zu {store}. Sie müssen nichts mehr tun; Sie erhalten noch eine Nachricht, sobald sie abgeschlossen ist.",
   "mail.underpaid.subject": "Für {store} fehlen noch {missing}",
   "mail.underpaid.lead":
-    "Ein Teil Ihrer Zahlung an {store} ist eingetroffen. Von {amount} fehlen noch etwa {missing}. Die Seite unten zeigt den genauen Betrag und wohin er zu senden ist.",
+    "Ein Teil Ihrer Zahlung an {store} wurde gesehen. Von {amount} fehlen noch etwa {missing}. Die Seite unten zeigt den genauen Betrag und wohin er zu senden ist.",
   "mail.settled.subject": "Beleg: {amount} an {store} bezahlt",
   "mail.settled.lead": "Vielen Dank. {store} hat Ihre Zahlung erhalten. Ihr Beleg steht auf der Seite unten.",
   "mail.settled.link": "Beleg öffnen",

@@ -14,7 +14,7 @@ export const mail = {
     "Your payment is in the chain and on its way to {store}. There is nothing left to do; you get one more message when it is complete.",
   "mail.underpaid.subject": "{missing} still missing for {store}",
   "mail.underpaid.lead":
-    "A part of your payment to {store} has arrived. About {missing} of {amount} is still missing. The page below shows the exact amount and where to send it.",
+    "A part of your payment to {store} was seen. About {missing} of {amount} is still missing. The page below shows the exact amount and where to send it.",
   "mail.settled.subject": "Receipt: {amount} paid to {store}",
   "mail.settled.lead": "Thank you. {store} has received your payment. Your receipt is on the page below.",
   "mail.settled.link": "Open the receipt",

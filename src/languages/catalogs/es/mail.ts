@@ -16,7 +16,7 @@ export const mail = {
     "Su pago está en la cadena y de camino a {store}. No tiene que hacer nada más; recibirá otro mensaje cuando se haya completado.",
   "mail.underpaid.subject": "Faltan {missing} para {store}",
   "mail.underpaid.lead":
-    "Ha llegado una parte de su pago a {store}. De {amount} faltan todavía unos {missing}. La página indicada abajo muestra el importe exacto y adónde enviarlo.",
+    "Se ha detectado una parte de su pago a {store}. De {amount} faltan todavía unos {missing}. La página indicada abajo muestra el importe exacto y adónde enviarlo.",
   "mail.settled.subject": "Recibo: {amount} pagados a {store}",
   "mail.settled.lead": "Gracias. {store} ha recibido su pago. Su recibo está en la página indicada abajo.",
   "mail.settled.link": "Abrir el recibo",

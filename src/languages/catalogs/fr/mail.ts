@@ -16,7 +16,7 @@ export const mail = {
     "Votre paiement est inscrit dans la chaîne et en route vers {store}. Vous n’avez plus rien à faire ; un dernier message vous dira quand il est terminé.",
   "mail.underpaid.subject": "Il manque encore {missing} pour {store}",
   "mail.underpaid.lead":
-    "Une partie de votre paiement à {store} est arrivée. Sur {amount}, il manque encore environ {missing}. La page ci-dessous indique le montant exact et où l’envoyer.",
+    "Une partie de votre paiement à {store} a été détectée. Sur {amount}, il manque encore environ {missing}. La page ci-dessous indique le montant exact et où l’envoyer.",
   "mail.settled.subject": "Reçu : {amount} payés à {store}",
   "mail.settled.lead": "Merci. {store} a reçu votre paiement. Votre reçu se trouve sur la page ci-dessous.",
   "mail.settled.link": "Ouvrir le reçu",

@@ -16,7 +16,7 @@ export const mail = {
     "お支払いはブロックチェーンに記録され、{store}に届くところです。これ以上の操作は必要ありません。完了しましたら、もう一度お知らせします。",
   "mail.underpaid.subject": "{store}へのお支払いが{missing}不足しています",
   "mail.underpaid.lead":
-    "{store}へのお支払いの一部が届きました。{amount}のうち約{missing}が不足しています。正確な金額と送り先は下のページに表示されます。",
+    "{store}へのお支払いの一部を検出しました。{amount}のうち約{missing}が不足しています。正確な金額と送り先は下のページに表示されます。",
   "mail.settled.subject": "領収書：{store}に{amount}をお支払いいただきました",
   "mail.settled.lead":
     "ありがとうございます。{store}がお支払いを受け取りました。領収書は下のページにあります。",

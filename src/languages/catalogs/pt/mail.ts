@@ -16,7 +16,7 @@ export const mail = {
     "O seu pagamento está na cadeia e a caminho de {store}. Não há mais nada a fazer; receberá outra mensagem quando estiver concluído.",
   "mail.underpaid.subject": "Ainda faltam {missing} para {store}",
   "mail.underpaid.lead":
-    "Chegou uma parte do seu pagamento a {store}. De {amount} faltam ainda cerca de {missing}. A página abaixo mostra o valor exato e para onde o enviar.",
+    "Foi detetada uma parte do seu pagamento a {store}. De {amount} faltam ainda cerca de {missing}. A página abaixo mostra o valor exato e para onde o enviar.",
   "mail.settled.subject": "Recibo: {amount} pagos a {store}",
   "mail.settled.lead": "Obrigado. {store} recebeu o seu pagamento. O seu recibo está na página abaixo.",
   "mail.settled.link": "Abrir o recibo",
