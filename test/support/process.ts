@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,13 +16,18 @@ export type Running = Readonly<{
   end(signal: NodeJS.Signals): Promise<number | null>;
 }>;
 
-/** Starts `crosstill <args>` with nothing but these settings in its environment: the program in build/, or another copy of it. */
+/**
+ * Starts `crosstill <args>` with nothing but these settings in its environment: the program in build/, or another copy of it, as
+ * the user of the test or as another one.
+ */
 export function startProcess(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   program = MAIN,
+  user: Pick<SpawnOptions, "uid" | "gid" | "cwd"> = {},
 ): Running {
   const child = spawn(process.execPath, [program, ...args], {
+    ...user,
     env: { PATH: process.env["PATH"] ?? "", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
