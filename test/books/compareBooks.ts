@@ -97,6 +97,8 @@ const FILES = [
   "quickbooks",
   "koinly",
   "coin-statement",
+  "unattributed",
+  "xero-invoices",
 ] as const;
 
 /** Compares what a store's pages, API and files say with what the chains have, to the cent and to the unit. */
@@ -128,7 +130,9 @@ export async function compareStore(
         ? { currency }
         : name === "coin-statement"
           ? { coin: words.coin }
-          : {};
+          : name === "xero-invoices"
+            ? { account: "4000", tax: "No VAT" }
+            : {};
     files.set(name, await wholeFile(persistence, `${name}.csv`, `store-${currency}`, needs));
   }
   const rows = (name: (typeof FILES)[number]) => readTable(files.get(name) ?? "");
@@ -210,6 +214,17 @@ export async function compareStore(
     ),
     "refunds.csv",
   ).to.deep.equal(new Map([...refunds].map(([tx, amount]) => [tx, -amount])));
+
+  expect(netBy(rows("unattributed"), "txid", "units", BigInt), "unattributed.csv").to.deep.equal(
+    new Map(
+      strays.filter(({ end }) => end === "open" || end === "waiting").map(({ txid, value }) => [txid, value]),
+    ),
+  );
+  const sales = rows("xero-invoices").filter((row) => !row["*Description"]?.startsWith("Accepted with less"));
+  const isSale = ({ state, additional }: Invoice) => state === "Settled" || additional === "PaidLate";
+  expect(sum(sales.map((row) => cents(row["*UnitAmount"] ?? ""))), "xero-invoices.csv").to.equal(
+    sum(sold.filter(({ invoice }) => isSale(invoice)).map(({ invoice }) => invoice.terms.price)),
+  );
 
   const transfers = sum(received.map(([, amount]) => amount));
   const ledger = rows("ledger");

@@ -92,6 +92,12 @@ export async function download(
 ): Promise<string> {
   const ask = readExportAsk(words, { storeId, storeZone: undefined, now });
   let text = "";
-  for await (const chunk of exportNamed(name).chunks(persistence, ask)) text += chunk.text;
-  return text;
+  let part: string | undefined;
+  for await (const chunk of exportNamed(name).chunks(persistence, ask)) {
+    text += chunk.text;
+    part ??= chunk.about?.nextPart;
+  }
+  if (part === undefined) return text;
+  const rest = await download(persistence, name, { ...words, part }, now, storeId);
+  return text + rest.slice(rest.indexOf("\n") + 1); // without its header
 }
