@@ -21,7 +21,7 @@ export type QuotePost<T> = Readonly<{
   postBy(version: QuoteVersion, body: unknown): Promise<T>;
   /** The version that the next quote is asked by. */
   version(): QuoteVersion;
-  /** Which version the service was last found to have, and when; undefined before the first quote, and where a setting decides. */
+  /** The version that the service was last found to have, and when. Undefined before the first quote, or when a setting fixes it. */
   found(): FoundVersion | undefined;
   /** Has the next quote find out again whether the service has v2. */
   recheck(): void;

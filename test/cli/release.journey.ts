@@ -72,12 +72,12 @@ describe("the release", function () {
   });
 
   /** The installation of docs/how-to/deploy.md. Without root there is one user only, so it runs as that one. */
-  it("serves as another user than root, who unpacked it, with nothing installed beside it", async () => {
+  it("serves, as another user, a release that root unpacked, with nothing else installed", async () => {
     const home = path.join(folder, "data");
     const anvil = path.join(folder, "bin");
     fs.mkdirSync(home);
     fs.mkdirSync(anvil);
-    fs.copyFileSync(anvilBinary(), path.join(anvil, "anvil")); // where another user may not look into this checkout
+    fs.copyFileSync(anvilBinary(), path.join(anvil, "anvil")); // another user may have no access to this checkout
     fs.chmodSync(folder, 0o755);
     const isRoot = process.getuid?.() === 0;
     if (isRoot) fs.chownSync(home, NOBODY, NOBODY);

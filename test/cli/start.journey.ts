@@ -55,7 +55,7 @@ describe("the start of the program", function () {
     await running.said("/owner/setup?token=");
     expect(await running.end("SIGTERM")).to.equal(0);
     running = startProcess(["serve"], live());
-    await running.said("by the link that an earlier start has printed");
+    await running.said("open the link that an earlier start printed");
     expect(running.output(), "the owner's link is printed once").not.to.contain("/owner/setup?token=");
     expect(await running.end("SIGTERM")).to.equal(0);
   }); // prettier-ignore

@@ -54,7 +54,7 @@ describe("a PostgreSQL database", () => {
       .that.matches(/^The database of DATABASE_URL has the encoding LATIN1.*createdb --encoding=UTF8/);
   });
 
-  it("is refused on a server that is older than the tests run on", async () => {
+  it("refuses a PostgreSQL server that is older than those the tests run on", async () => {
     const answering = (version: string) =>
       ({ query: async () => ({ rows: [{ version, encoding: "UTF8" }] }) }) as unknown as Parameters<
         typeof refuseUnsuitedServer

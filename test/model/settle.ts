@@ -3,7 +3,7 @@ import { makeLie } from "./lies.ts";
 import type { World } from "./world.ts";
 
 const ROUNDS = 8; // a refund of a payment that a refund took the place of needs some
-const FINAL_BLOCKS = 6; // a payout is Completed when its transaction is so deep
+const FINAL_BLOCKS = 6; // a payout is Completed when its transaction has this many confirmations
 const HOURS = 3; // by then every webhook that was refused a few times was tried again
 
 /**

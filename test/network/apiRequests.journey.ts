@@ -226,7 +226,7 @@ describe("lists of requests", () => {
     }
   });
 
-  it("a mark of another order or filter is refused", async () => {
+  it("refuses a continuation of another order or filter", async () => {
     const { continuation } = await page("limit=1");
     const { status } = await world.get(`/requests/v2?sortBy=updatedAt&continuation=${continuation}`, KEY);
     expect(status).to.equal(400);

@@ -9,6 +9,7 @@ export async function listen({ url }: Readonly<{ url: string }>, invoiceId: stri
     type: response.headers.get("content-type"),
     async next(): Promise<number> {
       for (;;) {
+        text = text.replace(/^(event: heartbeat\ndata: \{\}\n\n)+/, ""); // every 15 seconds of real time
         const event = /^event: changed\ndata: \{"version":(\d+)\}\n\n/.exec(text);
         text = event ? text.slice(event[0].length) : text;
         if (event) return Number(event[1]);

@@ -17,8 +17,8 @@ export type Running = Readonly<{
 }>;
 
 /**
- * Starts `crosstill <args>` with nothing but these settings in its environment: the program in build/, or another copy of it, as
- * the user of the test or as another one.
+ * Starts `crosstill <args>` with nothing but these settings in its environment. Runs the program in build/ or another copy of it,
+ * as the user of the test or as another user.
  */
 export function startProcess(
   args: readonly string[],

@@ -4,7 +4,7 @@ import { openOwnSecrets } from "../../gateway/compose/keys/openKeys.ts";
 import type { Records } from "../../gateway/usecases/invoices/advanceInvoice.ts";
 import type { NoticeTools } from "../../gateway/usecases/mail/noticeMail.ts";
 
-/** Returns what a command needs to mail people; the server sends the mails. Call it before anything is changed: it throws as openKeys. */
+/** Returns what a command needs to queue mails; the server sends them. Throws what openKeys throws: call it before any change. */
 export async function openNotices(gateway: Records, config: Config): Promise<NoticeTools> {
   const { persistence, clock, random } = gateway;
   const { mail } = config;

@@ -132,8 +132,8 @@ async function hasOwnerLink({ gateway: { persistence, clock } }: App): Promise<b
 }
 
 /**
- * Where the owner goes: to sign in, or by a one-time link to make the account first. A link that works is not printed again.
- * Over plain http from another machine there is no such page.
+ * Returns the line about the owner's pages: the sign-in page or, before there is an account, a one-time link to make it. While
+ * an earlier link works, no new one is made. Over plain http from another machine there is no such page.
  */
 async function ownerLine({ gateway, url }: App, isPrinted = false): Promise<string> {
   const closed = ownersPagesClosed(url);
@@ -141,7 +141,7 @@ async function ownerLine({ gateway, url }: App, isPrinted = false): Promise<stri
   const users = await gateway.persistence.users.list();
   if (users.length > 0) return `Owner            ${url}${OWNER_PATH}`;
   if (isPrinted)
-    return "Owner account    by the link that an earlier start has printed; crosstill owner link makes another";
+    return "Owner account    open the link that an earlier start printed; crosstill owner link makes a new one";
   return `Owner account    ${ownerLinkUrl(url, await newOwnerLink(gateway))}   (works once, for ${OWNER_LINK_HOURS} hours)`;
 }
 

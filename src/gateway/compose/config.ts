@@ -183,7 +183,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
   return Object.freeze(config);
 }
 
-/** Reads how the sandbox's intent service answers, by the settings that `crosstill network` has as well. */
+/** Reads the settings of the sandbox's intent service. `crosstill network` has the same settings. */
 function readSandboxService(read: SettingsReader, problems: string[]): Config["sandboxService"] {
   return {
     bare: read.flag("NETWORK_BARE", NETWORK_DEFAULTS.bare),

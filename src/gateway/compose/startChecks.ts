@@ -31,7 +31,7 @@ const LARGEST_LIST = 4 * MEGABYTE;
 
 /** Statuses that no outage explains: another program or another path. */
 const NOT_THE_SERVICE: readonly number[] = [404, 405, 410];
-/** Refusals that may end: of a key that was withdrawn, of an address that is blocked, and of calls that come too slowly. */
+/** Statuses of refusals that may be temporary: a withdrawn key, a blocked address, or a call that came too slowly. */
 const REFUSED_FOR_NOW: readonly number[] = [401, 403, 408];
 
 type Outside = Pick<
@@ -53,8 +53,8 @@ export function startChecks(config: Outside): readonly StartCheck[] {
 }
 
 /**
- * Asks for the list of chains, which every intent service has. Without a key, so that a wrong one is not blamed on the URL:
- * `checkApiKey` judges a service that asks for one.
+ * Asks for the list of chains, which every intent service has. Sends no key, so that a wrong key is not reported as a wrong URL:
+ * `checkApiKey` reports a service that requires one.
  */
 function checkIntentService(baseUrl: string): StartCheck {
   const host = hostOf(baseUrl);
@@ -72,8 +72,8 @@ function checkIntentService(baseUrl: string): StartCheck {
 }
 
 /**
- * Asks for a list of requests, which needs a valid key; without a key for the list of chains. Only warns: the service may
- * withdraw a key, or begin to require one, and open invoices must be followed after a restart.
+ * Asks for a list of requests, which needs a valid key. Where no key is set, asks for the list of chains without one. A refusal
+ * is only a warning: a service may withdraw a key or begin to require one, and open invoices must be followed after a restart.
  */
 function checkApiKey(baseUrl: string, key: string | undefined): StartCheck {
   const host = hostOf(baseUrl);
@@ -93,7 +93,9 @@ function checkApiKey(baseUrl: string, key: string | undefined): StartCheck {
             if (isPathMissing(error)) return "no such list";
             return key === undefined && !isRefusal(error) ? "unreachable" : refusalOfKey(error); // checkIntentService reports an outage
           });
-        return answer === "key refused" ? `${reason} Coins that it converts cannot be offered.` : undefined;
+        return answer === "key refused"
+          ? `${reason} Coins that the service converts cannot be offered.`
+          : undefined;
       }),
   };
 }
@@ -170,7 +172,7 @@ async function judge(question: () => Promise<string | undefined>): Promise<Verdi
     const isOtherAnswer = kind === "broken" && status !== undefined && status < 400;
     const isProof = isOtherAnswer || (status !== undefined && NOT_THE_SERVICE.includes(status));
     const mayEnd = status !== undefined && REFUSED_FOR_NOW.includes(status);
-    if (kind === "refused" && !isProof && !mayEnd) return { kind: "ok" }; // a considered no comes from a service that is there
+    if (kind === "refused" && !isProof && !mayEnd) return { kind: "ok" }; // any other refusal shows that the service answers
     return { kind: isProof ? "wrong" : "unreachable", reason };
   }
 }

@@ -27,7 +27,7 @@ export type Readiness = Readonly<{
 
 /**
  * /health/live: the process runs; /health/ready: it can take invoices. The details of readiness, such as the state of the sensors,
- * are for the operator: for requests with the metrics token, or where no token is set for those from this machine.
+ * are for the operator: for requests with the metrics token, or from this machine when no token is set.
  */
 export function healthRoutes(
   gateway: Pick<Gateway, "clock" | "persistence" | "service" | "explorer" | "heard" | "sensors">,

@@ -62,7 +62,7 @@ export type ServiceStanding = Readonly<{
   quoteVersion: QuoteVersion; // by which the next quote is asked
   foundVersion: FoundVersion | undefined; // which the service was last found to have
   keyRefusal: KeyRefusal | undefined;
-  refusesQuotes: boolean; // the key is refused where the next quote is asked
+  refusesQuotes: boolean; // the path of the next quote refuses the key
   announcements: readonly AnnouncedEnd[];
 }>;
 

@@ -126,7 +126,7 @@ export const ar: Readonly<Record<string, Entry>> = {
     "رد مبلغ {amount} أكثر مما لدى المتجر من فاتورته.",
   "The payout of {amount} waits for an approval.": "الدفعة الصادرة بمبلغ {amount} تنتظر موافقة.",
   "The payout of {amount} is to be paid.": "الدفعة الصادرة بمبلغ {amount} بحاجة إلى الدفع.",
-  "Check the payment of the payout of {amount}: it does not complete by itself.":
+  "Check the payment of the payout of {amount}. The payout does not complete by itself.":
     "تحقّق من سداد الدفعة بمبلغ {amount}: لن تكتمل من تلقاء نفسها.",
   "Unattributed funds": "أموال غير منسوبة",
   "An e-mail did not arrive": "رسالة بريد إلكتروني لم تصل",
@@ -1935,9 +1935,9 @@ export const ar: Readonly<Record<string, Entry>> = {
   no: "لا",
   "As it is kept": "كما هو محفوظ",
   Recorded: "مسجّلة",
-  "The transaction that was recorded has a block now, and has not paid this payout. Record the one that has, or take the payment back.":
-    "أصبح للمعاملة المسجّلة كتلة ولم تسدّد هذه الدفعة. سجّل المعاملة التي سدّدتها أو اسحب عملية الدفع.",
-  "Its transaction was seen, and a reorganisation may still remove it. The payout counts as paid once it is final: nothing more is to be done here.":
+  "The transaction that was recorded is final now, and has not paid this payout. Record the transaction that has paid it, or take the payment back.":
+    "أصبحت المعاملة المسجّلة نهائية ولم تسدّد هذه الدفعة. سجّل المعاملة التي سدّدتها أو اسحب عملية الدفع.",
+  "The gateway has seen the transaction. A reorganisation may still remove it. The payout counts as paid once the transaction is final. You need to do nothing more here.":
     "شوهدت معاملتها وما زال من الممكن أن تزيلها إعادة تنظيم للسلسلة. تُحتسب الدفعة مدفوعة فور أن تصبح نهائية: لا شيء آخر مطلوب هنا.",
   "The transaction that was recorded is in no block and not in the mempool: a reorganisation or its wallet has removed it. Look into the wallet. Record the transaction that has paid, or take the payment back.":
     "المعاملة المسجّلة ليست في أي كتلة ولا في المجمع: أزالتها إعادة تنظيم للسلسلة أو محفظتها. انظر في المحفظة. سجّل المعاملة التي سدّدت الدفعة أو اسحب عملية الدفع.",
@@ -2130,7 +2130,7 @@ export const ar: Readonly<Record<string, Entry>> = {
   "Nothing that counts for this invoice has reached the shop, so there is nothing to refund.":
     "لم يصل إلى المتجر شيء يُحسب لهذه الفاتورة، فلا شيء يُسترد.",
   "The invoice is not overpaid.": "لم يُدفع للفاتورة أكثر من سعرها.",
-  "The invoice was paid in several coins ({coins}). Name the one that is refunded, or refund an amount of money: Fiat, CurrentRate or Custom.":
+  "The invoice was paid in several coins ({coins}). Name the coin to refund, or refund an amount of money (Fiat, CurrentRate or Custom).":
     "دُفعت الفاتورة بعدة عملات ({coins}). اذكر العملة التي تُردّ أو ردّ مبلغًا من المال: Fiat أو CurrentRate أو Custom.",
   "Nothing is left of that amount.": "لم يبق شيء من ذلك المبلغ.",
   "Expected at most {most}, which is what was received and not refunded yet; this would be {amount}.":
@@ -2357,7 +2357,8 @@ export const ar: Readonly<Record<string, Entry>> = {
   "deprecated, without a date of its end": "مهمل، دون تاريخ انتهاء",
   "ends on {time}": "ينتهي في {time}",
   "was to end on {time}, and has answered since then": "كان من المقرر أن ينتهي في {time} وقد استجاب بعد ذلك",
-  "was to end on {time}, and was not asked since then": "كان من المقرر أن ينتهي في {time} ولم يُسأل بعد ذلك",
+  "was to end on {time}, and has not been asked since then":
+    "كان من المقرر أن ينتهي في {time} ولم يُسأل بعد ذلك",
   "The gateway changes to the other version by itself when this one has ended. Compare both versions below.":
     "تنتقل البوابة تلقائيًا إلى الإصدار الآخر عند انتهاء هذا الإصدار. قارن الإصدارين أدناه.",
   "{setting} keeps the gateway at this version: set it to auto, and start the server again.":
@@ -2407,8 +2408,8 @@ export const ar: Readonly<Record<string, Entry>> = {
     "دُفعت فواتير أكثر مما يطلبه هذا الرابط. رُدّ الزيادة من صفحة إحدى الفواتير.",
   "The sender is the intent service, which payments come from. Take off this transfer alone, without its sender.":
     "المرسل هو خدمة التحويل التي تأتي منها المدفوعات. أزل هذا التحويل وحده من القائمة دون مرسله.",
-  "This money came to a deposit address, where no sender is ignored. Take it off without its sender.":
-    "وصلت هذه الأموال إلى عنوان إيداع، ولا يُتجاهل فيه أي مرسل. أزلها من القائمة دون مرسلها.",
+  "This money came to a deposit address. Only senders to the store's own address can be ignored: dismiss it without ignoring its sender.":
+    "وصلت هذه الأموال إلى عنوان إيداع. لا يمكن تجاهل المرسلين إلا عند عنوان المتجر نفسه: أزلها من القائمة دون تجاهل مرسلها.",
   "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.":
     "لهذه الأموال رد إلى عنوان آخر، {address}. ألغِ الدفعة {payout} أولاً، أو أبقِ ذلك العنوان.",
   "have a payment": "فيها دفعة",

@@ -129,7 +129,7 @@ export const de: Readonly<Record<string, Entry>> = {
     "Die Erstattung von {amount} ist mehr, als der Shop von ihrer Rechnung hat.",
   "The payout of {amount} waits for an approval.": "Die Auszahlung von {amount} wartet auf eine Genehmigung.",
   "The payout of {amount} is to be paid.": "Die Auszahlung von {amount} ist zu bezahlen.",
-  "Check the payment of the payout of {amount}: it does not complete by itself.":
+  "Check the payment of the payout of {amount}. The payout does not complete by itself.":
     "Prüfen Sie die Zahlung der Auszahlung über {amount}: Sie wird nicht von selbst abgeschlossen.",
   "Unattributed funds": "Nicht zugeordnetes Geld",
   "An e-mail did not arrive": "Eine E-Mail ist nicht angekommen",
@@ -1928,9 +1928,9 @@ export const de: Readonly<Record<string, Entry>> = {
   no: "nein",
   "As it is kept": "Wie gespeichert",
   Recorded: "Eingetragen",
-  "The transaction that was recorded has a block now, and has not paid this payout. Record the one that has, or take the payment back.":
-    "Die eingetragene Transaktion hat jetzt einen Block und hat diese Auszahlung nicht bezahlt. Tragen Sie die richtige ein, oder nehmen Sie die Zahlung zurück.",
-  "Its transaction was seen, and a reorganisation may still remove it. The payout counts as paid once it is final: nothing more is to be done here.":
+  "The transaction that was recorded is final now, and has not paid this payout. Record the transaction that has paid it, or take the payment back.":
+    "Die eingetragene Transaktion ist jetzt endgültig und hat diese Auszahlung nicht bezahlt. Tragen Sie die richtige ein, oder nehmen Sie die Zahlung zurück.",
+  "The gateway has seen the transaction. A reorganisation may still remove it. The payout counts as paid once the transaction is final. You need to do nothing more here.":
     "Die Transaktion wurde gesehen und kann noch durch eine Reorganisation verschwinden. Sobald sie endgültig ist, gilt die Auszahlung als bezahlt: Hier ist nichts weiter zu tun.",
   "The transaction that was recorded is in no block and not in the mempool: a reorganisation or its wallet has removed it. Look into the wallet. Record the transaction that has paid, or take the payment back.":
     "Die eingetragene Transaktion ist in keinem Block und nicht im Mempool: Eine Reorganisation oder ihr Wallet hat sie entfernt. Sehen Sie im Wallet nach. Tragen Sie die Transaktion ein, die bezahlt hat, oder nehmen Sie die Zahlung zurück.",
@@ -2135,7 +2135,7 @@ export const de: Readonly<Record<string, Entry>> = {
   "Nothing that counts for this invoice has reached the shop, so there is nothing to refund.":
     "Beim Shop ist nichts angekommen, was für diese Rechnung zählt; es gibt also nichts zurückzuzahlen.",
   "The invoice is not overpaid.": "Die Rechnung ist nicht überzahlt.",
-  "The invoice was paid in several coins ({coins}). Name the one that is refunded, or refund an amount of money: Fiat, CurrentRate or Custom.":
+  "The invoice was paid in several coins ({coins}). Name the coin to refund, or refund an amount of money (Fiat, CurrentRate or Custom).":
     "Die Rechnung wurde in mehreren Münzen bezahlt ({coins}). Nennen Sie die, die erstattet wird, oder erstatten Sie einen Geldbetrag: Fiat, CurrentRate oder Custom.",
   "Nothing is left of that amount.": "Von diesem Betrag ist nichts übrig.",
   "Expected at most {most}, which is what was received and not refunded yet; this would be {amount}.":
@@ -2366,7 +2366,7 @@ export const de: Readonly<Record<string, Entry>> = {
   "deprecated, without a date of its end": "abgekündigt, ohne Datum des Endes",
   "ends on {time}": "endet am {time}",
   "was to end on {time}, and has answered since then": "sollte am {time} enden und hat seitdem geantwortet",
-  "was to end on {time}, and was not asked since then":
+  "was to end on {time}, and has not been asked since then":
     "sollte am {time} enden und wurde seitdem nicht gefragt",
   "The gateway changes to the other version by itself when this one has ended. Compare both versions below.":
     "Das Gateway wechselt von selbst zur anderen Version, wenn diese beendet ist. Vergleichen Sie beide Versionen unten.",
@@ -2418,8 +2418,8 @@ export const de: Readonly<Record<string, Entry>> = {
     "Es wurden mehr Rechnungen bezahlt, als dieser Link verlangt. Erstatten Sie den Überschuss auf der Seite einer Rechnung.",
   "The sender is the intent service, which payments come from. Take off this transfer alone, without its sender.":
     "Der Absender ist der Umwandlungsdienst, von dem Zahlungen kommen. Nehmen Sie nur diese Überweisung von der Liste, ohne ihren Absender.",
-  "This money came to a deposit address, where no sender is ignored. Take it off without its sender.":
-    "Dieses Geld kam an eine Einzahlungsadresse, bei der kein Absender ignoriert wird. Nehmen Sie es ohne den Absender von der Liste.",
+  "This money came to a deposit address. Only senders to the store's own address can be ignored: dismiss it without ignoring its sender.":
+    "Dieses Geld kam an eine Einzahlungsadresse. Ignoriert werden können nur Absender an die eigene Adresse des Shops: Nehmen Sie es von der Liste, ohne den Absender zu ignorieren.",
   "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.":
     "Dieses Geld hat schon eine Erstattung an eine andere Adresse, {address}. Stornieren Sie zuerst die Auszahlung {payout}, oder belassen Sie es bei dieser Adresse.",
   "have a payment": "eine Zahlung haben",

@@ -124,7 +124,7 @@ export const es: Readonly<Record<string, Entry>> = {
     "El reembolso de {amount} es más de lo que la tienda tiene de su factura.",
   "The payout of {amount} waits for an approval.": "El desembolso de {amount} espera una aprobación.",
   "The payout of {amount} is to be paid.": "El desembolso de {amount} está por pagar.",
-  "Check the payment of the payout of {amount}: it does not complete by itself.":
+  "Check the payment of the payout of {amount}. The payout does not complete by itself.":
     "Revise el envío del pago saliente de {amount}: no se completa por sí solo.",
   "Unattributed funds": "Fondos sin asignar",
   "An e-mail did not arrive": "Un correo no ha llegado",
@@ -1904,9 +1904,9 @@ export const es: Readonly<Record<string, Entry>> = {
   no: "no",
   "As it is kept": "Tal como se guarda",
   Recorded: "Registrada",
-  "The transaction that was recorded has a block now, and has not paid this payout. Record the one that has, or take the payment back.":
-    "La transacción registrada ya tiene un bloque y no ha pagado este pago saliente. Registre la que lo hizo o anule el envío.",
-  "Its transaction was seen, and a reorganisation may still remove it. The payout counts as paid once it is final: nothing more is to be done here.":
+  "The transaction that was recorded is final now, and has not paid this payout. Record the transaction that has paid it, or take the payment back.":
+    "La transacción registrada ya es definitiva y no ha pagado este pago saliente. Registre la que lo hizo o anule el envío.",
+  "The gateway has seen the transaction. A reorganisation may still remove it. The payout counts as paid once the transaction is final. You need to do nothing more here.":
     "Su transacción se ha visto y una reorganización aún puede eliminarla. El pago saliente cuenta como pagado en cuanto sea definitiva: aquí no hay nada más que hacer.",
   "The transaction that was recorded is in no block and not in the mempool: a reorganisation or its wallet has removed it. Look into the wallet. Record the transaction that has paid, or take the payment back.":
     "La transacción registrada no está en ningún bloque ni en el mempool: una reorganización o su monedero la ha eliminado. Mire en el monedero. Registre la transacción que ha pagado o anule el envío.",
@@ -2110,7 +2110,7 @@ export const es: Readonly<Record<string, Entry>> = {
   "Nothing that counts for this invoice has reached the shop, so there is nothing to refund.":
     "A la tienda no ha llegado nada que cuente para esta factura, así que no hay nada que devolver.",
   "The invoice is not overpaid.": "La factura no se ha pagado de más.",
-  "The invoice was paid in several coins ({coins}). Name the one that is refunded, or refund an amount of money: Fiat, CurrentRate or Custom.":
+  "The invoice was paid in several coins ({coins}). Name the coin to refund, or refund an amount of money (Fiat, CurrentRate or Custom).":
     "La factura se pagó en varias monedas ({coins}). Indique cuál se reembolsa o reembolse un importe: Fiat, CurrentRate o Custom.",
   "Nothing is left of that amount.": "No queda nada de ese importe.",
   "Expected at most {most}, which is what was received and not refunded yet; this would be {amount}.":
@@ -2338,7 +2338,7 @@ export const es: Readonly<Record<string, Entry>> = {
   "ends on {time}": "termina el {time}",
   "was to end on {time}, and has answered since then":
     "debía terminar el {time} y ha respondido desde entonces",
-  "was to end on {time}, and was not asked since then":
+  "was to end on {time}, and has not been asked since then":
     "debía terminar el {time} y no se ha consultado desde entonces",
   "The gateway changes to the other version by itself when this one has ended. Compare both versions below.":
     "La pasarela cambia sola a la otra versión cuando esta termina. Compare abajo ambas versiones.",
@@ -2391,8 +2391,8 @@ export const es: Readonly<Record<string, Entry>> = {
     "Se pagaron más facturas de las que pide este enlace. Reembolse el exceso en la página de una factura.",
   "The sender is the intent service, which payments come from. Take off this transfer alone, without its sender.":
     "El remitente es el servicio de conversión, del que vienen los pagos. Quite solo esta transferencia, sin su remitente.",
-  "This money came to a deposit address, where no sender is ignored. Take it off without its sender.":
-    "Este dinero llegó a una dirección de depósito, donde no se ignora a ningún remitente. Quítelo de la lista sin su remitente.",
+  "This money came to a deposit address. Only senders to the store's own address can be ignored: dismiss it without ignoring its sender.":
+    "Este dinero llegó a una dirección de depósito. Solo se puede ignorar a remitentes hacia la dirección propia de la tienda: quítelo de la lista sin ignorar a su remitente.",
   "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.":
     "Este dinero ya tiene un reembolso a otra dirección, {address}. Cancele primero el pago {payout} o deje esa dirección.",
   "have a payment": "tienen un pago",

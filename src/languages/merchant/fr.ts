@@ -127,7 +127,7 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Le remboursement de {amount} dépasse ce que la boutique a de sa facture.",
   "The payout of {amount} waits for an approval.": "Le versement de {amount} attend une approbation.",
   "The payout of {amount} is to be paid.": "Le versement de {amount} est à payer.",
-  "Check the payment of the payout of {amount}: it does not complete by itself.":
+  "Check the payment of the payout of {amount}. The payout does not complete by itself.":
     "Vérifiez le paiement du versement de {amount} : il ne se termine pas de lui-même.",
   "Unattributed funds": "Fonds non attribués",
   "An e-mail did not arrive": "Un e-mail n’est pas arrivé",
@@ -1917,9 +1917,9 @@ export const fr: Readonly<Record<string, Entry>> = {
   no: "non",
   "As it is kept": "Tel qu’enregistré",
   Recorded: "Enregistrée",
-  "The transaction that was recorded has a block now, and has not paid this payout. Record the one that has, or take the payment back.":
-    "La transaction enregistrée a maintenant un bloc et n’a pas payé ce versement. Enregistrez celle qui l’a payé, ou annulez le paiement.",
-  "Its transaction was seen, and a reorganisation may still remove it. The payout counts as paid once it is final: nothing more is to be done here.":
+  "The transaction that was recorded is final now, and has not paid this payout. Record the transaction that has paid it, or take the payment back.":
+    "La transaction enregistrée est maintenant définitive et n’a pas payé ce versement. Enregistrez celle qui l’a payé, ou annulez le paiement.",
+  "The gateway has seen the transaction. A reorganisation may still remove it. The payout counts as paid once the transaction is final. You need to do nothing more here.":
     "Sa transaction a été vue et une réorganisation peut encore la retirer. Le versement compte comme payé dès qu’elle est définitive : il n’y a rien de plus à faire ici.",
   "The transaction that was recorded is in no block and not in the mempool: a reorganisation or its wallet has removed it. Look into the wallet. Record the transaction that has paid, or take the payment back.":
     "La transaction enregistrée n’est dans aucun bloc ni dans le mempool : une réorganisation ou son portefeuille l’a retirée. Regardez dans le portefeuille. Enregistrez la transaction qui a payé, ou annulez le paiement.",
@@ -2124,7 +2124,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   "Nothing that counts for this invoice has reached the shop, so there is nothing to refund.":
     "Rien de ce qui compte pour cette facture n’est arrivé à la boutique : il n’y a rien à rembourser.",
   "The invoice is not overpaid.": "La facture n’est pas trop payée.",
-  "The invoice was paid in several coins ({coins}). Name the one that is refunded, or refund an amount of money: Fiat, CurrentRate or Custom.":
+  "The invoice was paid in several coins ({coins}). Name the coin to refund, or refund an amount of money (Fiat, CurrentRate or Custom).":
     "La facture a été payée en plusieurs monnaies ({coins}). Indiquez celle qui est remboursée, ou remboursez un montant : Fiat, CurrentRate ou Custom.",
   "Nothing is left of that amount.": "Il ne reste rien de ce montant.",
   "Expected at most {most}, which is what was received and not refunded yet; this would be {amount}.":
@@ -2351,7 +2351,7 @@ export const fr: Readonly<Record<string, Entry>> = {
   "deprecated, without a date of its end": "obsolète, sans date de fin",
   "ends on {time}": "prend fin le {time}",
   "was to end on {time}, and has answered since then": "devait prendre fin le {time} et a répondu depuis",
-  "was to end on {time}, and was not asked since then":
+  "was to end on {time}, and has not been asked since then":
     "devait prendre fin le {time} et n’a pas été interrogé depuis",
   "The gateway changes to the other version by itself when this one has ended. Compare both versions below.":
     "La passerelle passe d’elle-même à l’autre version quand celle-ci prend fin. Comparez les deux versions ci-dessous.",
@@ -2403,8 +2403,8 @@ export const fr: Readonly<Record<string, Entry>> = {
     "Plus de factures ont été payées que ce lien n’en demande. Remboursez l’excédent sur la page d’une facture.",
   "The sender is the intent service, which payments come from. Take off this transfer alone, without its sender.":
     "L’expéditeur est le service de conversion, d’où viennent les paiements. Retirez seulement ce transfert, sans son expéditeur.",
-  "This money came to a deposit address, where no sender is ignored. Take it off without its sender.":
-    "Cet argent est arrivé à une adresse de dépôt, où aucun expéditeur n’est ignoré. Retirez-le sans son expéditeur.",
+  "This money came to a deposit address. Only senders to the store's own address can be ignored: dismiss it without ignoring its sender.":
+    "Cet argent est arrivé à une adresse de dépôt. Seuls les expéditeurs vers l’adresse propre de la boutique peuvent être ignorés : retirez-le de la liste sans ignorer son expéditeur.",
   "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.":
     "Cet argent a déjà un remboursement vers une autre adresse, {address}. Annulez d’abord le versement {payout}, ou gardez cette adresse.",
   "have a payment": "ont un paiement",

@@ -127,7 +127,7 @@ export const ja: Readonly<Record<string, Entry>> = {
     "{amount}の返金は、その請求書で店舗が保有する額を超えています。",
   "The payout of {amount} waits for an approval.": "{amount}の払い出しが承認を待っています。",
   "The payout of {amount} is to be paid.": "{amount}の払い出しの支払いが必要です。",
-  "Check the payment of the payout of {amount}: it does not complete by itself.":
+  "Check the payment of the payout of {amount}. The payout does not complete by itself.":
     "{amount} の支払いの送金を確認してください。自動では完了しません。",
   "Unattributed funds": "帰属先不明の資金",
   "An e-mail did not arrive": "メールが届きませんでした",
@@ -1842,9 +1842,9 @@ export const ja: Readonly<Record<string, Entry>> = {
   no: "いいえ",
   "As it is kept": "保存されたデータ",
   Recorded: "記録済み",
-  "The transaction that was recorded has a block now, and has not paid this payout. Record the one that has, or take the payment back.":
-    "記録されたトランザクションはブロックに入りましたが、この支払いを行っていません。正しいものを記録するか、支払いを取り消してください。",
-  "Its transaction was seen, and a reorganisation may still remove it. The payout counts as paid once it is final: nothing more is to be done here.":
+  "The transaction that was recorded is final now, and has not paid this payout. Record the transaction that has paid it, or take the payment back.":
+    "記録されたトランザクションは確定しましたが、この支払いを行っていません。正しいものを記録するか、支払いを取り消してください。",
+  "The gateway has seen the transaction. A reorganisation may still remove it. The payout counts as paid once the transaction is final. You need to do nothing more here.":
     "トランザクションは確認されましたが、再編成によって取り消される可能性がまだあります。確定すると支払い済みになります。ここで必要な操作はありません。",
   "The transaction that was recorded is in no block and not in the mempool: a reorganisation or its wallet has removed it. Look into the wallet. Record the transaction that has paid, or take the payment back.":
     "記録されたトランザクションは、どのブロックにもメモリプールにもありません。再編成またはウォレットによって取り消されました。ウォレットを確認し、支払ったトランザクションを記録するか、支払いを取り消してください。",
@@ -2046,7 +2046,7 @@ export const ja: Readonly<Record<string, Entry>> = {
   "Nothing that counts for this invoice has reached the shop, so there is nothing to refund.":
     "この請求書として数えられる入金が店舗に届いていないため、返金するものがありません。",
   "The invoice is not overpaid.": "この請求書は過払いではありません。",
-  "The invoice was paid in several coins ({coins}). Name the one that is refunded, or refund an amount of money: Fiat, CurrentRate or Custom.":
+  "The invoice was paid in several coins ({coins}). Name the coin to refund, or refund an amount of money (Fiat, CurrentRate or Custom).":
     "この請求書は複数のコイン（{coins}）で支払われました。返金するコインを指定するか、金額で返金してください（Fiat、CurrentRate、Custom）。",
   "Nothing is left of that amount.": "その金額の残りはありません。",
   "Expected at most {most}, which is what was received and not refunded yet; this would be {amount}.":
@@ -2262,7 +2262,7 @@ export const ja: Readonly<Record<string, Entry>> = {
   "ends on {time}": "{time}に終了",
   "was to end on {time}, and has answered since then":
     "{time}に終了する予定でしたが、その後も応答がありました",
-  "was to end on {time}, and was not asked since then":
+  "was to end on {time}, and has not been asked since then":
     "{time}に終了する予定でした。その後は問い合わせていません",
   "The gateway changes to the other version by itself when this one has ended. Compare both versions below.":
     "このバージョンが終了すると、ゲートウェイは自動的にもう一方に切り替わります。下で両方を比較してください。",
@@ -2314,8 +2314,8 @@ export const ja: Readonly<Record<string, Entry>> = {
     "このリンクの金額を超える請求書が支払われました。超過分は請求書のページで返金してください。",
   "The sender is the intent service, which payments come from. Take off this transfer alone, without its sender.":
     "送信者は支払い元となる決済サービスです。送信者は除外せず、この送金だけを一覧から外してください。",
-  "This money came to a deposit address, where no sender is ignored. Take it off without its sender.":
-    "この資金は入金アドレスに届いたもので、送信者を無視する対象になりません。送信者を含めずに一覧から外してください。",
+  "This money came to a deposit address. Only senders to the store's own address can be ignored: dismiss it without ignoring its sender.":
+    "この資金は入金アドレスに届いたものです。無視できるのはショップ自身のアドレスへの送信者だけです。送信者を無視せずに一覧から外してください。",
   "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.":
     "この資金にはすでに別のアドレス {address} への返金があります。先に支払い {payout} を取り消すか、そのアドレスのままにしてください。",
   "have a payment": "支払いがあるもの",

@@ -124,7 +124,7 @@ export const pt: Readonly<Record<string, Entry>> = {
     "O reembolso de {amount} é mais do que a loja tem da sua fatura.",
   "The payout of {amount} waits for an approval.": "O desembolso de {amount} aguarda uma aprovação.",
   "The payout of {amount} is to be paid.": "O desembolso de {amount} está por pagar.",
-  "Check the payment of the payout of {amount}: it does not complete by itself.":
+  "Check the payment of the payout of {amount}. The payout does not complete by itself.":
     "Verifique o envio do pagamento de {amount}: ele não se conclui sozinho.",
   "Unattributed funds": "Fundos não atribuídos",
   "An e-mail did not arrive": "Um e-mail não chegou",
@@ -1894,9 +1894,9 @@ export const pt: Readonly<Record<string, Entry>> = {
   no: "não",
   "As it is kept": "Tal como é guardado",
   Recorded: "Registada",
-  "The transaction that was recorded has a block now, and has not paid this payout. Record the one that has, or take the payment back.":
-    "A transação registada já tem um bloco e não pagou este pagamento. Registe a que o pagou ou anule o envio.",
-  "Its transaction was seen, and a reorganisation may still remove it. The payout counts as paid once it is final: nothing more is to be done here.":
+  "The transaction that was recorded is final now, and has not paid this payout. Record the transaction that has paid it, or take the payment back.":
+    "A transação registada já é definitiva e não pagou este pagamento. Registe a que o pagou ou anule o envio.",
+  "The gateway has seen the transaction. A reorganisation may still remove it. The payout counts as paid once the transaction is final. You need to do nothing more here.":
     "A transação foi vista e uma reorganização ainda pode removê-la. O pagamento conta como pago assim que ela for definitiva: não há mais nada a fazer aqui.",
   "The transaction that was recorded is in no block and not in the mempool: a reorganisation or its wallet has removed it. Look into the wallet. Record the transaction that has paid, or take the payment back.":
     "A transação registada não está em nenhum bloco nem no mempool: uma reorganização ou a sua carteira removeu-a. Veja na carteira. Registe a transação que pagou ou anule o envio.",
@@ -2099,7 +2099,7 @@ export const pt: Readonly<Record<string, Entry>> = {
   "Nothing that counts for this invoice has reached the shop, so there is nothing to refund.":
     "Nada que conte para esta fatura chegou à loja, por isso não há nada a reembolsar.",
   "The invoice is not overpaid.": "A fatura não foi paga a mais.",
-  "The invoice was paid in several coins ({coins}). Name the one that is refunded, or refund an amount of money: Fiat, CurrentRate or Custom.":
+  "The invoice was paid in several coins ({coins}). Name the coin to refund, or refund an amount of money (Fiat, CurrentRate or Custom).":
     "A fatura foi paga em várias moedas ({coins}). Indique qual é reembolsada ou reembolse um valor: Fiat, CurrentRate ou Custom.",
   "Nothing is left of that amount.": "Não resta nada desse valor.",
   "Expected at most {most}, which is what was received and not refunded yet; this would be {amount}.":
@@ -2325,7 +2325,7 @@ export const pt: Readonly<Record<string, Entry>> = {
   "deprecated, without a date of its end": "obsoleto, sem data de término",
   "ends on {time}": "termina em {time}",
   "was to end on {time}, and has answered since then": "deveria terminar em {time} e respondeu desde então",
-  "was to end on {time}, and was not asked since then":
+  "was to end on {time}, and has not been asked since then":
     "deveria terminar em {time} e não foi consultado desde então",
   "The gateway changes to the other version by itself when this one has ended. Compare both versions below.":
     "O gateway muda sozinho para a outra versão quando esta terminar. Compare as duas versões abaixo.",
@@ -2376,8 +2376,8 @@ export const pt: Readonly<Record<string, Entry>> = {
     "Foram pagas mais faturas do que este link pede. Reembolse o excesso na página de uma fatura.",
   "The sender is the intent service, which payments come from. Take off this transfer alone, without its sender.":
     "O remetente é o serviço de conversão, de onde vêm os pagamentos. Retire só esta transferência, sem o remetente.",
-  "This money came to a deposit address, where no sender is ignored. Take it off without its sender.":
-    "Este dinheiro chegou a um endereço de depósito, onde nenhum remetente é ignorado. Retire-o da lista sem o remetente.",
+  "This money came to a deposit address. Only senders to the store's own address can be ignored: dismiss it without ignoring its sender.":
+    "Este dinheiro chegou a um endereço de depósito. Só é possível ignorar remetentes para o endereço próprio da loja: retire-o da lista sem ignorar o remetente.",
   "This money has a refund to another address, {address}. Cancel payout {payout} first, or leave that address.":
     "Este dinheiro já tem um reembolso para outro endereço, {address}. Cancele primeiro o pagamento {payout} ou mantenha esse endereço.",
   "have a payment": "têm um pagamento",

@@ -3,7 +3,7 @@ import { routedPath } from "./routedPath.ts";
 
 const FLAT_PATHS = /^\/(quote\/v3|execute\/permits\/v2|access-tokens|requests\/v3)$/;
 
-/** Tells whether errors of a call have the form of v3. */
+/** Returns true when errors of a call have the form of v3. */
 export function hasFlatErrors(request: Pick<Request, "path">): boolean {
   return FLAT_PATHS.test(routedPath(request));
 }

@@ -181,7 +181,7 @@ export function sizeOfPage(asked: number | undefined): number {
 
 type Direction = Pick<ListOrder, "sortBy" | "descending">;
 
-/** Writes a place in a list as clients carry it: opaque to them, and of no use in another list. */
+/** Encodes a position in a list as an opaque text for clients. readMark refuses it for another list. */
 export function writeMark({ at, id }: Mark, filter: ListFilter, direction: Direction): string {
   return Buffer.from(`${at} ${id} ${digestOf(filter, direction)}`).toString("base64url");
 }
@@ -194,7 +194,7 @@ export function readMark(continuation: string, filter: ListFilter, direction: Di
   if (at === undefined || id === undefined || digest !== digestOf(filter, direction)) {
     throw new Refusal(
       "INVALID_REQUEST",
-      "continuation: expected what the page before gave, with the same filters, sortBy and sortDirection.",
+      "continuation: expected the value from the previous page, with the same filters, sortBy and sortDirection.",
     );
   }
   return { sortBy: direction.sortBy, at: Number(at), id }; // milliseconds

@@ -18,7 +18,7 @@ const GUIDE = "docs/how-to/move-to-quote-v3.md";
 
 /**
  * Announces the end of an earlier path in each of its answers (RFC 9745, RFC 8594), and answers 410 once it is retired: both by
- * the forms that public services use (service-facts-v3 1). Stands before everything that may refuse a call.
+ * the forms that public services use (service-facts-v3 1). Must run before every handler that may refuse a call.
  */
 export function announceRetirement({ deprecatedAt, retiredAt }: Versions, clock: Clock): RequestHandler {
   return (request, response, next) => {

@@ -94,7 +94,7 @@ describe("a start of crosstill network", function () {
     });
   });
 
-  it("binds a PostgreSQL database to one of two that start at the same moment with different seeds", async () => {
+  it("binds a PostgreSQL database to one of two services that start at the same moment with different seeds", async () => {
     const where = { NETWORK_DATABASE_URL: await (await postgresOfRun()).url("race") };
     const said = await Promise.all([start(where), start({ ...where, NETWORK_SEED_FILE: file("other") })]);
     expect(said.filter((text) => text.includes("is ready at"))).to.have.length(1);

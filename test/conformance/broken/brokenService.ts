@@ -6,7 +6,7 @@ export type BrokenService = Readonly<{
   name: string;
   /** The section of the interface specification that it breaks. */
   section: string;
-  /** The row that has to find it. Without one any row may. */
+  /** The row whose check must find the fault. Undefined when any row may find it. */
   row?: string;
   /** True when a payer who follows the quote can lose money, or pays for what was not asked. */
   harms: boolean;

@@ -162,7 +162,7 @@ export const REQUEST_FAULTS: readonly BrokenService[] = [
     answers: refuses(({ asked }) => takesDeposits(asked) && asked["user"] === ZERO),
   },
   {
-    name: "asks for no native coins where the zero address is paid",
+    name: "sends no native coins in the transaction of a quote that pays in native coins",
     section: "2.1",
     row: "quote.native",
     harms: false,
@@ -173,7 +173,7 @@ export const REQUEST_FAULTS: readonly BrokenService[] = [
     ),
   },
   {
-    name: "refuses currencies by their symbols",
+    name: "refuses currencies that are named by their symbols",
     section: "2.1",
     row: "quote.symbols",
     harms: false,
@@ -194,7 +194,7 @@ export const REQUEST_FAULTS: readonly BrokenService[] = [
     answers: refuses(({ asked }) => asked["useExternalLiquidity"] === false),
   },
   {
-    name: "takes a referrer of letters only",
+    name: "accepts a referrer only when it consists of letters",
     section: "2.1",
     row: "quote.referrer",
     harms: false,

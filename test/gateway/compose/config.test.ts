@@ -76,7 +76,7 @@ describe("the settings", () => {
     );
   });
 
-  it("end v2 of the sandbox's intent service, and take its settings for another program's in live mode", () => {
+  it("reads the end of v2 for the sandbox's intent service, and ignores these settings in live mode", () => {
     const ends = { NETWORK_V2_DEPRECATED_AT: "2026-11-25", NETWORK_V2_RETIRED_AT: "2027-02-23T12:00Z" };
     const { sandboxService, intentsQuoteVersion } = loadConfig({ ...ends, INTENTS_QUOTE_VERSION: "v3" });
     expect(intentsQuoteVersion).to.equal("v3");

@@ -58,7 +58,7 @@ describe("the checks of the settings at the start", () => {
     ["refuses a redirect as INTENTS_URL", "INTENTS_URL", { "/chains": [301, ""] }, "wrong"],
     ["takes a 503 of the intent service for an outage", "INTENTS_URL", { "/chains": [503, ""] }, "unreachable"],
     ["takes a 429 of the intent service for an outage", "INTENTS_URL", { "/chains": [429, ""] }, "unreachable"],
-    ["accepts a service that takes no calls without a key as INTENTS_URL", "INTENTS_URL", { "/chains": [401, "{}"] }, "ok"],
+    ["accepts an INTENTS_URL whose service refuses calls without a key", "INTENTS_URL", { "/chains": [401, "{}"] }, "ok"],
     ["takes a 403 about a blocked country for an outage", "INTENTS_URL", { "/chains": [403, '{"errorCode":"BLOCKED_COUNTRY"}'] }, "unreachable"],
     ["takes a 401 of an explorer for an outage", "EXPLORER_URLS", { "/block-height/0": [401, ""] }, "unreachable"],
     ["refuses a key that the intent service answers with 400 that names x-api-key", "INTENTS_API_KEY", { ...SERVICE, "/requests/v3": [400, '{"message":"x-api-key is missing"}'] }, "wrong"],
@@ -93,7 +93,7 @@ describe("the checks of the settings at the start", () => {
       expect(await checked.run()).to.deep.equal([]);
       const { host } = new URL(server.url);
       expect(checked.warnings()).to.deep.equal([
-        `INTENTS_API_KEY: ${host} ${said}. Coins that it converts cannot be offered.`,
+        `INTENTS_API_KEY: ${host} ${said}. Coins that the service converts cannot be offered.`,
       ]);
     });
 

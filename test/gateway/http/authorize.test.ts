@@ -148,7 +148,7 @@ describe("an application that asks for a key", () => {
     expect((await site.gateway.persistence.keys.find(keyDigest(without)))?.permissions).to.deep.equal(names);
   }); // prettier-ignore
 
-  it("is said to approve payouts on the page exactly where its key could", async () => {
+  it("says on the page that the application can approve payouts only when its key could", async () => {
     const says = async (permission: string) =>
       textOf((await owner.get(linkOf({ permissions: [full(permission)] }))).text).includes(
         "It can approve refunds and payouts",

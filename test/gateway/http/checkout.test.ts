@@ -206,7 +206,7 @@ describe("the checkout's routes", () => {
     await Promise.all(second.map((stream) => stream.close()));
   });
 
-  it("offer no coin that the service converts while it refuses the key, and say so of each", async () => {
+  it("offers no coin that the service converts while the service refuses the key, and says so for each coin", async () => {
     const { id } = await issue(shop);
     const coins = async () => {
       shop.clock.advance(2_000); // pages are cached for a second

@@ -92,7 +92,9 @@ describe("/health/ready", () => {
     expect(monitor.body).to.include({ status: "not ready", database: "no answer" });
     expect((await readiness()).body, "from this machine").to.include({ database: "ok" });
     const local = await readiness(undefined, {}, TOKEN);
-    expect(local.body, "a proxy on this machine that names nobody").to.deep.equal({ status: "ready" });
+    expect(local.body, "a proxy on this machine that does not name the caller").to.deep.equal({
+      status: "ready",
+    });
   });
 
   it("is not ready any more once it stops", async () => {

@@ -94,7 +94,7 @@ const SENTENCES: Readonly<Record<string, Condition>> = {
   "notice.payAgain": ({ state }) => state === "New",
 };
 
-/** What must be true of an invoice while an e-mail of the kind is sent to its payer. */
+/** The condition that an invoice must meet when an e-mail of the kind is sent to its payer. */
 const MAILS: Readonly<Partial<Record<MailKind, Condition>>> = {
   confirmed: willBeConverted,
   underpaid: both(hasPayment, (invoice) => !isPaid(invoice)),
@@ -156,7 +156,7 @@ describe("sentences that a payer reads", () => {
     expect([...shown]).to.include.members(["stage.seen", "stage.settledText", "stage.expired", "odd.late"]);
   });
 
-  it("are true in each e-mail when it is sent, whatever happened to the invoice", () => {
+  it("each e-mail states what is true when it is sent, whatever happened to the invoice", () => {
     const sent = new Set<MailKind>();
     const play = (first: Invoice, steps: readonly Observation[]) => {
       let invoice = first;
@@ -182,7 +182,7 @@ describe("sentences that a payer reads", () => {
     expect([...sent]).to.have.members(Object.keys(MAILS));
   });
 
-  it("show a receipt only for a payment that the shop has or will have", () => {
+  it("a receipt is shown only for a payment that the shop has or will have", () => {
     let receipts = 0;
     fc.assert(
       fc.property(history(fc.oneof({ weight: 12, arbitrary: anything }, mark)), (steps) => {

@@ -210,7 +210,7 @@ describe("the owner's pages of payouts", () => {
     expect((await payout()).state).to.equal("AwaitingPayment");
   });
 
-  it("take back what a wallet was asked to send when a box says that it sent nothing and the service has seen nothing", async () => {
+  it("takes back the payment of a silent wallet only when a box says that it sent nothing and the service has seen nothing", async () => {
     const { wallet, visitor, page, payout, said: world } = await open();
     await wallet("prepare");
     await wallet("ask");

@@ -65,7 +65,7 @@ describe("the people of a store", () => {
     const { text } = await cashier.get(`/owner/keys?store=${site.shop.id}`);
     const links = [...text.matchAll(/href="(\/owner\/[^"#]+)"/g)].map(([, path = ""]) => path);
     for (const path of links) expect((await cashier.get(path)).status, path).not.to.equal(403);
-    expect(links, "an empty page").not.to.include(`/owner/stores/${site.shop.id}/developers`);
+    expect(links, "that page would be empty").not.to.include(`/owner/stores/${site.shop.id}/developers`);
     expect(text).not.to.include("Make the key").and.not.to.include("Name, logo and colour");
     const own = (await owner.get(`/owner/keys?store=${site.shop.id}`)).text;
     expect(own).to.include("Make the key").and.to.include("Name, logo and colour");
@@ -85,7 +85,7 @@ describe("the people of a store", () => {
     expect((await manager.get("/owner/audit-log.csv")).status).to.equal(404);
   });
 
-  it("see no count of decisions that they cannot take", async () => {
+  it("hides the count of decisions from people who cannot take them", async () => {
     const at = site.gateway.clock();
     await site.gateway.persistence.unattributed.keep({
       ...{
@@ -123,7 +123,7 @@ describe("the people of a store", () => {
     expect([kept?.permissions, name === NAME]).to.deep.equal([["user.canviewprofile", "canviewinvoices"], false]);
   }); // prettier-ignore
 
-  it("are offered for a shop's key only what they may give", async () => {
+  it("offers a person only those permissions for a shop's key that the person may give", async () => {
     const asked = [
       "canviewinvoices",
       "cancreateinvoice",
@@ -164,7 +164,7 @@ describe("the people of a store", () => {
     expect(await site.gateway.persistence.keys.list(9)).to.deep.equal([]);
   });
 
-  it("leave at once when they are removed, and the last owner stays although there is an administrator", async () => {
+  it("removed people lose access at once, and the last owner stays even when there is an administrator", async () => {
     const viewer = await colleague(site, owner, "viewer");
     const user = (await site.gateway.persistence.users.named(COLLEAGUE.name))!;
     expect((await viewer.get(`/owner/invoices?store=${site.shop.id}`)).status).to.equal(200);

@@ -83,7 +83,7 @@ describe("a store whose payouts take two people", () => {
     expect(await subjects()).to.include("grace@example.com: Another person can approve payouts now");
   });
 
-  it("mails each new key that a key makes to its person, or to the owners where it is nobody's", async () => {
+  it("mails a notice of each key that a key makes to the key's person, or to the owners when it has no person", async () => {
     const made = { label: "till", permissions: ["canviewinvoices"] };
     const told = async (maker: string) => {
       await subjects();
@@ -105,7 +105,7 @@ describe("a store whose payouts take two people", () => {
     );
   });
 
-  it("mails its owners when a person changes on the page what counts as paid", async () => {
+  it("mails the owners of the store when a person changes on the page what counts as paid", async () => {
     const page = `/owner/stores/${shop.storeId}/settings/policy`;
     const fields = readSettingsForm((await owner.get(page)).text);
     await subjects();

@@ -16,7 +16,7 @@ const ETHER = {
   decimals: 18,
 };
 
-/** An invoice that was paid in bitcoin, and in ether where it is told so. */
+/** Returns an invoice that was paid in bitcoin and, with `isInTwoCoins`, also in ether. */
 function paid({ isInTwoCoins }: Readonly<{ isInTwoCoins: boolean }>) {
   const { chainId, currency, methodId } = ETHER;
   const second = isInTwoCoins ? { chainId, currency, methodId } : {};

@@ -232,7 +232,7 @@ describe("a payout above the store's limit", () => {
     expect(second.state, "20 more by a key").to.equal("AwaitingApproval");
   });
 
-  it("explains on its page that payouts of 24 hours count together where it alone is within the limit", async () => {
+  it("explains on a payout's page that all payouts of 24 hours count together when this payout alone is within the limit", async () => {
     const world = await open();
     const colleague = await world.colleague("owner", "Grace");
     await world.limitTo("60");

@@ -9,7 +9,7 @@ const { EVENT_HOOK_END, EVENT_TEST_END, EVENT_RUN_END } = Mocha.Runner.constants
 /** Where the times of a run are kept, by the npm script that made it. */
 const FOLDER = ".cache/test-times";
 
-/** True without a filter, and for the one by which `npm test` and `npm run test:postgres` share the tests. */
+/** Returns true without a filter, and for the filter that divides the tests between `npm test` and `npm run test:postgres`. */
 const isSuite = (grep: Mocha.MochaOptions["grep"]) => grep === undefined || String(grep) === "/postgres/i";
 
 /**

@@ -36,8 +36,8 @@ export function tooSmallFor(invoice: Invoice): ReadonlySet<string> {
 }
 
 /**
- * The entries of an invoice that need a person now: all without a resolution. The money of a payment is at stake in one entry:
- * what a failed or stalled payment has is not in the sums of the others.
+ * Returns the entries of an invoice that need a person now: all without a resolution. The amount of a failed or stalled payment
+ * is in its own entry only: the sums of the other entries leave it out.
  */
 export function attentionOf(invoice: Invoice): readonly Attention[] {
   const { facts } = invoice;
@@ -60,7 +60,7 @@ export function attentionOf(invoice: Invoice): readonly Attention[] {
   return [...withoutStuck(invoice, money, stuck), ...stuck, ...reopened, ...anomalies].filter(isOpen);
 }
 
-/** The entries about an invoice's money, less the payments that have entries of their own. */
+/** Returns the entries about an invoice's money, without the payments that have entries of their own. */
 function withoutStuck(
   { facts }: Invoice,
   money: readonly Attention[],

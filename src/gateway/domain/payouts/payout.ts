@@ -109,7 +109,7 @@ export type NamedPayment = Readonly<{
   missingSince?: Instant | undefined;
 }>;
 
-const MISSING_GRACE_MS = 10 * MINUTE_MS; // most that leave a block are in one of the next blocks again
+const MISSING_GRACE_MS = 10 * MINUTE_MS; // most transactions that a reorganisation removes are in one of the next blocks again
 
 /** The unattributed funds that a payout refunds whole, and what they were worth when it was completed. */
 export type RefundedFunds = Readonly<{
@@ -197,21 +197,21 @@ export function waitUntilFinal(payout: Payout, named: NamedPayment): Payout {
   return { ...start(payout), named };
 }
 
-/** Records whether the chain shows the named transaction. The same again gives back the same object. */
+/** Records whether the chain shows the named transaction. Returns the same object when nothing changes. */
 export function withNamedShown(payout: Payout, isShown: boolean, at: Instant): Payout {
   const { named } = payout;
   if (!named || isShown === (named.missingSince === undefined)) return payout;
   return moved(payout, { named: { ...named, missingSince: isShown ? undefined : at } });
 }
 
-/** Returns true for a payment under way that does not complete by itself: its transaction is gone or paid something else, or too little arrived. */
+/** Returns true for a payout under way that needs a person: its transaction is gone or paid something else, or too little arrived. */
 export function needsPerson({ state, named, service }: Payout, now: Instant): boolean {
   if (state !== "InProgress") return false;
   const { isRefused, missingSince = Infinity } = named ?? {};
   return isRefused === true || now - missingSince >= MISSING_GRACE_MS || service?.short !== undefined;
 }
 
-/** Records that the named transaction is final, and that it has not paid this payout. Another one that was named meanwhile stays. */
+/** Records that the named transaction is final and has not paid this payout. Changes nothing when another one was named meanwhile. */
 export function refuseNamed(payout: Payout, txHash: string): Payout {
   const { named } = payout;
   return named?.txHash === txHash && !named.isRefused

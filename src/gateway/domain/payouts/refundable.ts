@@ -43,7 +43,7 @@ export function refundableOf(invoice: Pick<Invoice, "facts">, refunds: readonly 
   return left > 0n ? left : 0n;
 }
 
-/** Returns true for money in two coins or more: no amount of one coin is all that was paid. */
+/** Returns true when an invoice was paid in two coins or more. A refund of one of these coins is then only a part of the money. */
 export function isPaidInSeveralCoins(invoice: Pick<Invoice, "facts">): boolean {
   const [first, ...others] = settledDeposits(invoice);
   return others.some((other) => first !== undefined && !isSameCoin(first, other));

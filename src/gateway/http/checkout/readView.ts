@@ -71,8 +71,8 @@ async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Show
 }
 
 /**
- * Returns why methods cannot be priced. While the service refuses the key, that is the reason for every method that has no price
- * and that the service converts; afterwards for none.
+ * Returns why methods cannot be priced. While the service refuses the key, this is the reason for each method without a price
+ * that the service converts. When the service accepts the key again, no method has this reason.
  */
 function refusalsNow(
   { refusals, service }: Pick<Gateway, "refusals" | "service">,

@@ -9,7 +9,7 @@ import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import type { Language } from "../../../languages/languages.ts";
 import type { Instant } from "../../../values/time.ts";
 
-/** The refusal of every method that the service converts while it refuses the key. It passes without a payer's help. */
+/** The error code of each method that the service converts, while the service refuses the key. The refusal is temporary. */
 export const KEY_REFUSED = "service_key_refused";
 
 /** What the page needs to know beside the invoice. */

@@ -15,7 +15,7 @@ const SIGNED_IN: Needs = {};
 const RECENT: Needs = { isRecent: true };
 const SEES_SERVER: Needs = { isAdmin: true };
 const ADMINISTERS: Needs = { isAdmin: true, isRecent: true };
-// What a key can do over the API as well needs the same permission on a page.
+// A page needs the permission that the API needs for the same operation.
 const SEES_INVOICES: Needs = { may: OPERATIONS.getInvoice.needs };
 const CHANGES_INVOICES: Needs = { may: OPERATIONS.changeInvoice.needs };
 const CREATES_INVOICES: Needs = { may: OPERATIONS.createInvoice.needs };

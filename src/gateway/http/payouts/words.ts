@@ -63,7 +63,7 @@ export function serviceWords({ state, service, coin, named }: Payout, tr: Transl
   if (state !== "InProgress") return undefined;
   if (named?.isRefused)
     return tr(
-      "The transaction that was recorded has a block now, and has not paid this payout. Record the one that has, or take the payment back.",
+      "The transaction that was recorded is final now, and has not paid this payout. Record the transaction that has paid it, or take the payment back.",
     );
   if (named?.missingSince !== undefined)
     return tr(
@@ -71,7 +71,7 @@ export function serviceWords({ state, service, coin, named }: Payout, tr: Transl
     );
   if (named)
     return tr(
-      "Its transaction was seen, and a reorganisation may still remove it. The payout counts as paid once it is final: nothing more is to be done here.",
+      "The gateway has seen the transaction. A reorganisation may still remove it. The payout counts as paid once the transaction is final. You need to do nothing more here.",
     );
   if (!service) return tr("It was marked as on its way. Record the transaction once it has arrived.");
   if (service.short !== undefined)

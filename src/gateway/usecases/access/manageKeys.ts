@@ -12,8 +12,8 @@ import type { Gateway } from "../gateway.ts";
 const MOST_KEYS = 10_000; // of all stores; more are revoked by the command line
 
 /**
- * Makes a key and returns its text, once. Mails it to the person whose key it is; for a key without a person to the owners of the
- * store and the administrators. `address` is the caller's, where it is known.
+ * Makes a key and returns its text. Mails a notice without the text to the key's person. If the key has no person, the
+ * owners of the store and the administrators get it. `address` is the caller's network address, if it is known.
  */
 export async function makeKey(
   tools: NoticeTools & Pick<Gateway, "log">,

@@ -228,7 +228,7 @@ function requireMayGive(access: Access, storeId: string, role: Role): void {
   );
 }
 
-/** Throws last_owner unless another enabled member is an owner. An administrator counts only as a member. */
+/** Throws last_owner unless another enabled member is an owner. An administrator who is not an owner does not count. */
 async function requireOtherOwner(
   { persistence }: PeopleDeps,
   storeId: string,

@@ -57,8 +57,8 @@ export async function dismissUnattributed(
 }
 
 /**
- * Throws GatewayError sender_unknown for money at a deposit address, and sender_is_service: payments that the service does not
- * report would appear in no list.
+ * Throws GatewayError sender_unknown for money at a deposit address. Throws sender_is_service for a sender that belongs to the
+ * intent service: otherwise payments that the service does not report would appear in no list.
  */
 async function requireSender(
   { service }: Pick<Gateway, "service">,
@@ -68,7 +68,7 @@ async function requireSender(
     throw new GatewayError(
       "sender_unknown",
       sentence(
-        "This money came to a deposit address, where no sender is ignored. Take it off without its sender.",
+        "This money came to a deposit address. Only senders to the store's own address can be ignored: dismiss it without ignoring its sender.",
       ),
     );
   if (!listContracts(await service.chains(), chainId).has(sender.toLowerCase())) return;

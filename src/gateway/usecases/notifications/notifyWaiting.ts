@@ -126,7 +126,7 @@ function lostText({ places }: LostInvoice): string {
     : `An invoice of ${known} was lost with the database.`;
 }
 
-/** Payouts that wait for an approval, to be paid or to be checked, and those whose refund the shop's money of the invoice does not cover any more. */
+/** Returns notices of payouts that wait for an approval, a payment or a check, and of refunds that their invoice no longer covers. */
 async function waitingPayouts(
   gateway: Waiting,
   storeId: string,
@@ -151,7 +151,7 @@ async function waitingPayouts(
 }
 
 function toCheck(payout: Payout): string {
-  return `Check the payment of the payout of ${amountIn(payout)}: it does not complete by itself.`;
+  return `Check the payment of the payout of ${amountIn(payout)}. The payout does not complete by itself.`;
 }
 
 function amountIn({ originalAmount, originalDecimals, originalCurrency }: Payout): string {

@@ -39,7 +39,7 @@ const TEXTS: readonly string[] = [
   english("The refund of {amount} is more than the shop has of its invoice."),
   english("The payout of {amount} waits for an approval."),
   english("The payout of {amount} is to be paid."),
-  english("Check the payment of the payout of {amount}: it does not complete by itself."),
+  english("Check the payment of the payout of {amount}. The payout does not complete by itself."),
   english("{name} has changed the settings of the store."),
   english("{name} has made a link for a new password of {user}."),
   english("{name} has removed the second factors of {user}."),

@@ -64,7 +64,7 @@ async function followNamed(
     return true;
   }
   const isIt = paid === "unread" || (typeof paid === "object" && paid.amount >= least);
-  if (!isIt) gateway.log.warn("payout.named_not_paid", { payout: payout.id, txHash });
+  if (!isIt) gateway.log.error("payout.named_not_paid", { payout: payout.id, txHash });
   const after = isIt
     ? await completePayout(
         gateway,

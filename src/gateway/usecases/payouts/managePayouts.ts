@@ -98,8 +98,8 @@ export type PayoutMark = Readonly<{
 }>;
 
 /**
- * Sets a payout's state by the merchant's decision. A payout that is marked Completed by a transaction which is
- * not final yet is on its way, until followPayouts completes it. Throws GatewayError (payout_not_found;
+ * Sets a payout's state by the merchant's decision. A payout that is marked Completed stays InProgress while its
+ * transaction is not final; followPayouts completes it. Throws GatewayError (payout_not_found;
  * payment_not_found for a transaction that did not pay it, payment_used for one that has paid another;
  * chain_unseen and service_unavailable when an outside system does not answer) and PayoutRefusal
  * invalid-state.
@@ -193,7 +193,7 @@ async function completed(gateway: PayoutContext, payout: Payout, mark: PayoutMar
   );
 }
 
-/** Throws payment_not_found and payment_used, which say what the transaction shows instead. */
+/** Throws payment_not_found or payment_used. The message says what the transaction shows. */
 function requirePaid(
   paid: Exclude<Look, "pending">,
   payout: Payout,

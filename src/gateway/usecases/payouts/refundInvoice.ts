@@ -144,12 +144,12 @@ export async function requirePaid(
   throw new PayoutRefusal("non-refundable", said);
 }
 
-/** Throws PayoutRefusal non-refundable for coins of several kinds, of which the request names none: RateThen would refund a part. */
+/** Throws PayoutRefusal non-refundable unless the payment was in one coin or the request names one: RateThen refunds one coin. */
 function requireOneCoin(paid: readonly PaidIn[], methods: readonly string[]): void {
   if (paid.length === 1 || paid.some(({ coin }) => methods.includes(coin.methodId))) return;
   const coins = paid.map(({ coin }) => coin.methodId).join(", ");
   const said = sentence(
-    "The invoice was paid in several coins ({coins}). Name the one that is refunded, or refund an amount of money: Fiat, CurrentRate or Custom.",
+    "The invoice was paid in several coins ({coins}). Name the coin to refund, or refund an amount of money (Fiat, CurrentRate or Custom).",
     { coins },
   );
   throw new PayoutRefusal("non-refundable", said);

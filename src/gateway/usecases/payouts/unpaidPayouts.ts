@@ -3,7 +3,7 @@ import type { Gateway } from "../gateway.ts";
 
 const MOST_UNDER_WAY = 1_000;
 
-/** The payouts of a store that a person has to approve, to pay, or to look at: `most` of them at most. Others under way are not among them. */
+/** Returns up to `most` payouts of a store that a person has to approve, pay or check. Leaves out other payouts under way. */
 export async function unpaidPayouts(
   { persistence, clock }: Pick<Gateway, "persistence" | "clock">,
   storeId: string,

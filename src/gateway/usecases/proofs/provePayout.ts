@@ -7,14 +7,14 @@ import { bitcoinScript } from "../crediting/refundOf.ts";
 import { proofOf } from "../crediting/transferProofs.ts";
 import { sentence } from "../../../values/sentence.ts";
 
-/** A transfer to a payout's address, by the name that no reorganisation changes; `at` is its block's time, Infinity without a block. */
+/** A transfer to a payout's address. No reorganisation changes `key`. `at` is the time of its block, Infinity without a block. */
 type Paid = Readonly<{ key: string; amount: bigint; at: Instant }>;
 type Seen = Paid & Readonly<{ isFinal: boolean }>;
 
 /**
- * What a transaction shows for a payout: undefined when it has paid nothing to its address, "pending" when
- * it pays enough and a reorganisation may still remove it, "spent" when every transfer has paid another
- * payout, "named" when another payout was marked as paid by it without proof.
+ * What a transaction shows for a payout. Undefined: it has paid the payout's address nothing, or too little that is
+ * not final. "pending": it pays enough and is not final. "spent": each of its transfers has paid another payout.
+ * "named": another payout was marked as paid by it without proof. "unread": the gateway cannot read the chain.
  */
 export type Look = Paid | "unread" | "pending" | "spent" | "named" | undefined;
 
@@ -29,7 +29,7 @@ export type Wanted = Readonly<{ least: bigint; paysSeveral: boolean; since?: Ins
 const SLACK_MS = 2 * HOUR_MS; // a block's timestamp may be earlier than its creation by this much
 
 /**
- * What a transaction paid to a payout's address, in a final block. Of several transfers it is the smallest that
+ * Returns what a transaction paid to a payout's address in a final block. Of several transfers it is the smallest that
  * has paid no other payout and is at least `least` (smallest units), else the largest: several payouts may
  * be paid in one transaction. "unread" where this gateway cannot read that chain, or its node does not show
  * internal transfers. `paysSeveral` states that the transaction paid this payout and the one that was named
@@ -55,7 +55,7 @@ export async function paidBy(
   if (free.length === 0) return "spent";
   const final = free.filter(({ isFinal }) => isFinal);
   const enough = final.find(({ amount }) => amount >= least);
-  return enough ?? (free.some(({ amount }) => amount >= least) ? "pending" : final.at(-1));
+  return enough ?? (free.some(({ amount }) => amount >= least) ? "pending" : (final.at(-1) ?? free.at(-1)));
 }
 
 const SAID = ":said"; // which of its transfers is unknown
@@ -120,7 +120,7 @@ async function bitcoinOutputs(
   if (!/^[0-9a-f]{64}$/.test(txid)) return []; // no transaction is called that
   const script = bitcoinScript(gateway, address);
   const tx = await gateway.explorer.tx(txid);
-  if (!tx || tx.vin.some(({ prevout }) => prevout?.scriptpubkey === script)) return []; // what comes back to an address that pays is change
+  if (!tx || tx.vin.some(({ prevout }) => prevout?.scriptpubkey === script)) return []; // an output to an address that also funds the transaction is change
   const { confirmed, block_time: seconds, block_height: height } = tx.status;
   const at = typeof seconds === "number" ? fromUnixSeconds(seconds) : Infinity; // an explorer without a time rules nothing out
   const blocks =

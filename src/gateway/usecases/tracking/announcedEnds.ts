@@ -41,8 +41,8 @@ export async function readAnnouncedEnds(gateway: Context): Promise<readonly Anno
 }
 
 /**
- * Stores the announcements that this process has read. Logs each path whose end is announced once a day, and once that it has
- * ended, for all processes together.
+ * Stores the announcements that this process has read. All processes together log each announced end once a day until the path
+ * has ended, and then once that it has ended.
  */
 export async function storeAnnouncedEnds(
   gateway: Context & Pick<Gateway, "log" | "service">,
@@ -87,7 +87,7 @@ async function readEnds({
   return { ends: own.filter(({ seenAt }) => clock() - seenAt < FORGOTTEN_MS), version };
 }
 
-/** Merges announcements by path. The later one counts. A path that is missing is one whose end was announced, or it is left out. */
+/** Merges announcements by path. The later one counts. Leaves out a missing path whose end was never announced. */
 function merge(known: readonly StoredEnd[], announced: readonly AnnouncedEnd[]): readonly StoredEnd[] {
   const byPath = new Map(known.map((end) => [end.path, end]));
   for (const end of announced) {

@@ -11,8 +11,8 @@ const stored = checkpoint(
 );
 
 /**
- * Logs that the service was found to have another version of quotes than before, once for all processes together. What a process
- * found out earlier than another one does not count.
+ * Logs a change of the service's quote version, once for all processes together. Ignores a result that is older than the stored
+ * one.
  */
 export async function logQuoteVersion({
   clock,

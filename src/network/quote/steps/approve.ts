@@ -24,8 +24,8 @@ export async function approveSteps(
 }
 
 /**
- * The steps that allow Permit2 to move exactly the quote's input of a token. None when the allowance suffices: users may allow
- * more, with which later quotes need no transaction.
+ * Returns the steps that allow Permit2 to move exactly the quote's input of a token. Returns none when the allowance suffices. A
+ * user may allow more, so that later quotes need no transaction.
  */
 export async function allowPermit2Steps(
   parts: NetworkParts,

@@ -76,7 +76,7 @@ describe("what needs a person", () => {
     expect(needs({}, inBlock(), day, success({ at: IN_TIME + DAY_MS }))).to.deep.equal([]);
   });
 
-  it("has the money of each payment at stake once, also where a second payment is stalled", () => {
+  it("counts the money of each payment in one entry only, also when a second payment is stalled", () => {
     const late = success({ amount: DUE / 2n, at: LATE });
     const second = inBlock({ at: LATE, outpoint: B, value: HALF });
     const entries = needs({}, tick(EXPIRES), inBlock({ at: LATE }), late, second, tick(LATE + DAY_MS));

@@ -109,7 +109,7 @@ describe("links and memberships", () => {
     expect(await site.gateway.persistence.members.ofStore(other.id)).to.deep.equal([]);
   });
 
-  it("keep an owner who can sign in, although the server has an administrator", async () => {
+  it("a store keeps an owner who can sign in, even when the server has an administrator", async () => {
     const { user: first } = await join("owner", "Grace");
     const { user: second } = await join("owner", "Hedy");
     await setDisabled(site.gateway, second.id, true, ADMIN);

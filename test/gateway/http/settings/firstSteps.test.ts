@@ -47,7 +47,7 @@ describe("the first steps on the overview", function () {
     expect(invoice?.terms.checkout.redirectUrl).to.equal(`${shop.url}/owner?store=${shop.storeId}`);
   });
 
-  it("make the test payment in the currency of the store, in which the books value it", async () => {
+  it("makes the test payment in the currency of the store, in which the books value it", async () => {
     const { persistence } = shop.app.gateway;
     const store = (await persistence.stores.load(shop.storeId))!;
     const settings = { ...store.settings, defaultCurrency: "EUR" };

@@ -38,7 +38,7 @@ describe("the settings of a store in the browser", function () {
     expect(log.filter(({ action }) => action === "store.changed")).to.deep.equal([]);
   });
 
-  it("refuses a currency in which invoices could not be priced, beside its field", async () => {
+  it("refuses a store currency without a rate, and shows the error beside its field", async () => {
     const { status, text } = await save("payments", { "price-currency": "NGN" });
     expect([status, textOf(text)].join(" ")).to.match(/^422 .*No rate from NGN to USD/);
     expect((await settings()).defaultCurrency).to.equal("USD");

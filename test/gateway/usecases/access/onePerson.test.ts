@@ -259,7 +259,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 
 const ADDRESS = "mallory@evil.example";
 
-/** Does what the API lets one of the attacker's keys do now: its maker's present rights limit it. */
+/** Performs an action with one of the attacker's keys. The present rights of the key's maker limit the key, as over the API. */
 async function byKey(
   { persistence, keys }: World,
   place: number,
@@ -274,7 +274,7 @@ async function byKey(
   });
 }
 
-/** The gateway with a mail server: the attacker reads the mails, and invitations are an action of their own. */
+/** Returns the gateway with a mail server that takes every mail. Another action accepts the invitations that the attacker reads. */
 function byMail({ gateway }: World) {
   const mailer = { send: async () => ({ kind: "taken" }) as const };
   return { ...gateway, mailer, pathOf: () => "/" };
@@ -400,7 +400,7 @@ describe("one human with old accounts and any number of new ones", () => {
     );
   });
 
-  it("gets accounts, keys and copies of the store that have power, and approves nothing with them", async () => {
+  it("one human who gains accounts, keys and copies of the store with power approves nothing with them", async () => {
     const world = await open();
     const act = (action: string, actor: string, subject = "") => ACTIONS[action]!(world, actor, subject, 0);
     await act("enable", "Mallory", "Sam");

@@ -104,7 +104,7 @@ async function worldOf(chainId = UNSEEN, terms: Partial<Terms> = {}) {
 }
 
 describe("a deposit on a chain of which only the service can tell", () => {
-  it("has the name and the decimals of a coin that the service lists, although the invoice asked for another", async () => {
+  it("takes the symbol and the decimals of a deposit's coin from the service's list when the invoice asked for another coin", async () => {
     const world = await worldOf();
     world.listed.push({ id: UNSEEN, solverCurrencies: [{ address: USDT, symbol: "USDT", decimals: 6 }] });
     world.says({ origin: { chainId: UNSEEN, currency: USDT } });

@@ -4,7 +4,7 @@ import { logNotCredited } from "../../../../src/gateway/usecases/crediting/logNo
 import type { Log } from "../../../../src/runtime/log.ts";
 
 describe("a payment that could not be written", () => {
-  it("is an error in the log, and only information when another write of the same moment was first", () => {
+  it("logs a payment that could not be written as an error, and as information when another write came first", () => {
     const levels: string[] = [];
     const log = { info: () => levels.push("info"), error: () => levels.push("error") } as unknown as Log;
     logNotCredited({ log }, "evm.arrival_not_credited", { error: new ConflictError("moved on") });

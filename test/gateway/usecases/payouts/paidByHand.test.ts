@@ -15,7 +15,7 @@ const ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
 async function bitcoinShop() {
   const world = await shop();
   const { gateway, pull, claim, persistence } = world;
-  const seen = { pays: 0n, blocks: 0, isKnown: true, paidFrom: "other" }; // blocks: with the transaction's own
+  const seen = { pays: 0n, blocks: 0, isKnown: true, paidFrom: "other" }; // blocks: confirmations, the transaction's own block included
   const script = bitcoinScript(gateway, ADDRESS);
   const tx = async (txid: string) =>
     txid === TXID && seen.isKnown
@@ -50,10 +50,10 @@ async function bitcoinShop() {
 }
 
 describe("a payout that is paid by hand", () => {
-  it("is on its way while a reorganisation may remove its transaction, and paid once that is final", async () => {
+  it("a payout stays InProgress while a reorganisation may remove its transaction, and is Completed once it is final", async () => {
     const { gateway, seen, record, now, said } = await bitcoinShop();
     expect((await record()).state).to.equal("InProgress");
-    expect(await said()).to.include("Its transaction was seen, and a reorganisation may still remove it.");
+    expect(await said()).to.include("The gateway has seen the transaction. A reorganisation may still remove it.");
     for (seen.blocks = 0; seen.blocks < 6; seen.blocks++) {
       await followPayouts(gateway);
       expect((await now()).state).to.equal("InProgress");
@@ -64,7 +64,7 @@ describe("a payout that is paid by hand", () => {
     expect(proof).to.include({ evidence: "verified", txHash: TXID, amount: seen.pays });
   });
 
-  it("lies in the inbox ten minutes after a reorganisation has removed its transaction, until the chain shows it again", async () => {
+  it("the inbox lists a payout ten minutes after a reorganisation removed its transaction, until the chain shows it again", async () => {
     const { gateway, persistence, clock, seen, record, now, said, id } = await bitcoinShop();
     const inbox = async () =>
       (await unpaidPayouts(gateway, (await now()).storeId, 10)).map((payout) => payout.id);
@@ -85,7 +85,7 @@ describe("a payout that is paid by hand", () => {
     expect((await persistence.payouts.load(id))?.state).to.equal("Completed");
   });
 
-  it("names the order of the invoice that it refunds", async () => {
+  it("the page of a refund names the order of its invoice", async () => {
     const { gateway, id } = await bitcoinShop();
     const page = await loadPayoutPage(
       { ...gateway, steps: { read: async () => [], report: async () => {} } },
@@ -109,7 +109,7 @@ describe("a payout that is paid by hand", () => {
     expect((await now()).state).to.equal("AwaitingPayment");
   });
 
-  it("is not paid by the change of a wallet that pays from its address", async () => {
+  it("change does not pay a payout whose address belongs to the paying wallet", async () => {
     const { gateway, seen, record } = await bitcoinShop();
     seen.blocks = 6;
     seen.paidFrom = bitcoinScript(gateway, ADDRESS)!;

@@ -253,7 +253,7 @@ describe("what the intent service says about itself", () => {
       expect(await notices()).to.deep.equal([]);
     });
 
-    it("logs that a path has ended that answers 410 without an announcement after a restart", async () => {
+    it("logs the end of a path that answers 410 without an announcement after a restart", async () => {
       replies["/quote/v2"] = { headers: END };
       await quote();
       await watch();

@@ -31,10 +31,10 @@ function stateOf(
   if (sunsetAt > now) return tr("ends on {time}", { time });
   return seenAt >= sunsetAt
     ? tr("was to end on {time}, and has answered since then", { time })
-    : tr("was to end on {time}, and was not asked since then", { time });
+    : tr("was to end on {time}, and has not been asked since then", { time });
 }
 
-/** Undefined where there is nothing to do. */
+/** Returns what to do about the end of a path, or undefined when there is nothing to do. */
 function adviceOn(
   { path, sunsetAt, isGone }: AnnouncedEnd,
   { now, tr, service }: Pick<Around, "now" | "tr" | "service">,
