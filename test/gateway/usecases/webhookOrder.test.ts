@@ -11,8 +11,8 @@ import { playInvoices } from "./webhookOrder.ts";
 import { hook, refusing, taken, webhookWorld, webhookWorldOn } from "./webhookWorld.ts";
 
 describe("the order of a shop's webhooks", () => {
-  it("never goes back to an older state in 300 invoices: a receiver fails three times in ten, and the gateway restarts", () =>
-    playInvoices(createMemoryPersistence(), 300)).timeout(30_000);
+  it("never goes back to an older state in 80 invoices: a receiver fails three times in ten, and the gateway restarts", () =>
+    playInvoices(createMemoryPersistence(), 80)).timeout(30_000);
 });
 
 describe("two processes at one queue", () => {

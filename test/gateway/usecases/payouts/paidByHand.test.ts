@@ -53,7 +53,9 @@ describe("a payout that is paid by hand", () => {
   it("a payout stays InProgress while a reorganisation may remove its transaction, and is Completed once it is final", async () => {
     const { gateway, seen, record, now, said } = await bitcoinShop();
     expect((await record()).state).to.equal("InProgress");
-    expect(await said()).to.include("The gateway has seen the transaction. A reorganisation may still remove it.");
+    expect(await said()).to.include(
+      "The gateway has seen the transaction. A reorganisation may still remove it.",
+    );
     for (seen.blocks = 0; seen.blocks < 6; seen.blocks++) {
       await followPayouts(gateway);
       expect((await now()).state).to.equal("InProgress");

@@ -7,6 +7,7 @@ import { openSigner, renewSigner } from "../../../../src/gateway/compose/signing
 import { createSigner, isSigned } from "../../../../src/gateway/adapters/signing.ts";
 import { offerText } from "../../../../src/gateway/usecases/signatures/offerText.ts";
 import { createMemoryPersistence } from "../../../support/memoryPersistence.ts";
+import { isFull } from "../../../support/sizes.ts";
 import { isSignedByHand } from "./handWritten.ts";
 import { RFC_8032 } from "./rfc8032.ts";
 
@@ -57,6 +58,9 @@ function* flipped(hex: string): Generator<string> {
   }
 }
 
+/** A prime, so that every place of a byte is among the changed bits. */
+const EVERY = isFull ? 1 : 5;
+
 describe("a signature", () => {
   it("is ed25519 as RFC 8032 has it, also where the page computes it by itself", async () => {
     for (const [seed, key, message, signature] of RFC_8032) {
@@ -70,18 +74,19 @@ describe("a signature", () => {
     expect(isSigned(key, text, signature)).to.equal(true);
   });
 
-  it("fits nothing else: of more than 10,000 changes of one bit in text, key or signature none is accepted", function () {
+  it("fits nothing else: of more than 2,000 changes of one bit in text, key or signature none is accepted", function () {
     this.timeout(60_000);
     let tried = 0;
     const accepted: Signed[] = [];
     for (const offer of OFFERS) {
       expect(isSigned(offer.key, offer.text, offer.signature)).to.equal(true);
-      for (const change of changes(offer)) {
+      for (const [index, change] of [...changes(offer)].entries()) {
+        if (index % EVERY !== 0) continue;
         tried += 1;
         if (isSigned(change.key, change.text, change.signature)) accepted.push(change);
       }
     }
-    expect(tried).to.be.greaterThan(10_000);
+    expect(tried).to.be.greaterThan(isFull ? 10_000 : 2_000);
     expect(accepted).to.deep.equal([]);
   });
 
