@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { ZERO_ADDRESS } from "../../../src/evm/codec/address.ts";
-import { usualCases } from "../../support/sizes.ts";
+import { itInFull, usualCases } from "../../support/sizes.ts";
 import { balance, createPayees, evmQuote, walk } from "../evmRoutes.ts";
 import type { Wallet } from "../evmWorld.ts";
 import { startWorld, type World } from "../world.ts";
@@ -24,6 +24,7 @@ describe("an EVM chain through several nodes", () => {
   let world: World;
   let user: Wallet;
   let nodes: readonly NodeProxy[]; // of both chains: three each
+  let used = 0; // of each chain
   const payee = createPayees();
 
   before(async () => {
@@ -39,18 +40,19 @@ describe("an EVM chain through several nodes", () => {
   beforeEach(async () => {
     for (const node of nodes)
       Object.assign(node, { isDown: false, keepsTransactions: false, lie: undefined });
-    await useNodes(3);
   });
 
-  /** The service starts anew with so many nodes of each chain. */
+  /** The service starts anew, unless it has so many nodes of each chain already. */
   async function useNodes(count: number): Promise<void> {
+    if (used === count) return;
+    used = count;
     const urls = nodes.map(({ url }) => url);
     const chain = (from: number) => {
       const [rpcUrl = "", ...otherRpcUrls] = urls.slice(from, from + count);
       return { ...(from === 0 ? world.evm : world.other).config(rpcUrl), otherRpcUrls };
     };
     await world.restart({ evmChains: [chain(0), chain(3)], operatorToken: TOKEN });
-    await world.tick(3);
+    await world.tick(2);
   }
   const [ORIGIN, DESTINATION] = [0, 3];
   const node = (first: number, index: number) => nodes[first + index] as NodeProxy;
@@ -93,13 +95,13 @@ describe("an EVM chain through several nodes", () => {
     const quote = await deposited();
     node(ORIGIN, 0).isDown = true;
     node(DESTINATION, 0).isDown = true;
-    await world.tick(5);
+    await world.tick(3);
     await expectPaidOnce(quote);
     const { host } = new URL(node(ORIGIN, 0).url);
     const up = new RegExp(`crosstill_network_node_up\\{[^}]*node="${host}"[^}]*\\} (\\d)`);
     expect(await metric(up)).to.equal(0);
     expect(textOf(await operator("/operator"))).to.contain(`${host} no answer`);
-    node(ORIGIN, 0).isDown = false;
+    node(ORIGIN, 0).isDown = node(DESTINATION, 0).isDown = false;
     await minutes(1);
     expect(await metric(up)).to.equal(1);
   });
@@ -108,15 +110,15 @@ describe("an EVM chain through several nodes", () => {
     it(`does not believe node ${index + 1} of three that the fill was reverted`, async () => {
       node(DESTINATION, index).lie = revertsAll;
       const quote = await deposited();
-      await world.tick(5);
+      await world.tick(3);
       await expectPaidOnce(quote);
       expect(await contradicted(DESTINATION, index)).to.be.greaterThan(0);
     });
 
-  it("does not believe a node that has heard of no payment", async () => {
+  itInFull("does not believe a node that has heard of no payment", async () => {
     node(DESTINATION, 0).lie = knowsNone;
     const quote = await deposited();
-    await world.tick(5);
+    await world.tick(3);
     await expectPaidOnce(quote);
   });
 
@@ -143,7 +145,7 @@ describe("an EVM chain through several nodes", () => {
     const quote = await addressQuote();
     const lie = showsAmount(quote.address, wantedOf(quote) / 3n);
     await user.send({ to: quote.address, value: wantedOf(quote) });
-    await world.tick(8);
+    await world.tick(4);
     expect(lie.wasAsked, "the node has lied").to.equal(true);
     await expectPaidOnce(quote);
     expect(await contradicted(ORIGIN, 0)).to.be.greaterThan(0);
@@ -154,61 +156,14 @@ describe("an EVM chain through several nodes", () => {
     const quote = await addressQuote();
     const lie = showsAmount(quote.address, wantedOf(quote));
     await user.send({ to: quote.address, value: 1n });
-    await world.tick(8);
+    await world.tick(4);
     await minutes(12);
     expect(lie.wasAsked, "the node has lied").to.equal(true);
     expect(await paid(quote.recipient)).to.equal(0n);
     expect(await wordOf(quote)).to.equal("waiting");
     node(ORIGIN, 0).lie = undefined;
     await user.send({ to: quote.address, value: wantedOf(quote) });
-    await world.tick(8);
-    await expectPaidOnce(quote);
-  });
-
-  it("fills nothing on a deposit that one of two nodes has invented, and tells the operator", async () => {
-    await useNodes(2);
-    const quote = await addressQuote();
-    const lie = showsAmount(quote.address, wantedOf(quote));
-    await user.send({ to: quote.address, value: 1n }); // the node makes the whole amount of it
-    await world.tick(5);
-    await minutes(12);
-    expect(lie.wasAsked, "the node has lied").to.equal(true);
-    expect(await paid(quote.recipient)).to.equal(0n);
-    expect(await wordOf(quote)).not.to.equal("success");
-    const page = textOf(await operator("/operator"));
-    expect(page).to.contain(`of ${quote.requestId} has enough blocks and is not confirmed`);
-    expect(page).to.match(/have not agreed since .* about deposit .* 2 must agree/);
-    expect(await metric(/crosstill_network_deposits_late\{chain="31337"\} (\d+)/)).to.equal(1);
-  });
-
-  it("decides nothing while two nodes contradict each other, and goes on when they agree", async () => {
-    await useNodes(2);
-    node(DESTINATION, 1).lie = revertsAll;
-    const quote = await deposited();
-    await world.tick(5);
-    const once = await paid(quote.recipient);
-    expect(once > 0n, "the fill is in a block").to.equal(true);
-    await minutes(10);
-    expect(await wordOf(quote)).to.equal("pending");
-    expect(await paid(quote.recipient), "and not sent again").to.equal(once);
-    expect(textOf(await operator("/operator"))).to.match(/have not agreed since .* about the receipt of 0x/);
-    expect(await metric(/crosstill_network_nodes_disagree\{chain="31338"\} (\d+)/)).to.equal(1);
-    node(DESTINATION, 1).lie = undefined;
-    await world.tick(3);
-    await expectPaidOnce(quote);
-  });
-
-  it("decides nothing while fewer nodes answer than must agree, and goes on when they do", async () => {
-    await useNodes(2);
-    const quote = await deposited();
-    node(ORIGIN, 1).isDown = true;
-    await world.tick(5);
-    await minutes(10);
-    expect(await wordOf(quote)).to.be.oneOf(["waiting", "pending"]);
-    expect(await paid(quote.recipient)).to.equal(0n);
-    node(ORIGIN, 1).isDown = false;
-    await minutes(1);
-    await world.tick(5);
+    await world.tick(4);
     await expectPaidOnce(quote);
   });
 
@@ -217,15 +172,68 @@ describe("an EVM chain through several nodes", () => {
     node(DESTINATION, 0).lie = behind(world.other.url, 10);
     const quote = await deposited();
     await minutes(1);
-    await world.tick(5);
+    await world.tick(3);
     await expectPaidOnce(quote);
   });
 
-  it("hands a payment to every node, so that one which keeps it for itself delays nothing", async () => {
-    node(DESTINATION, 0).keepsTransactions = true;
-    const quote = await deposited();
-    await world.tick(5);
-    await expectPaidOnce(quote);
+  itInFull(
+    "hands a payment to every node, so that one which keeps it for itself delays nothing",
+    async () => {
+      node(DESTINATION, 0).keepsTransactions = true;
+      const quote = await deposited();
+      await world.tick(3);
+      await expectPaidOnce(quote);
+    },
+  );
+
+  describe("with two nodes", () => {
+    beforeEach(() => useNodes(2));
+
+    it("fills nothing on a deposit that one of two nodes has invented, and tells the operator", async () => {
+      const quote = await addressQuote();
+      const lie = showsAmount(quote.address, wantedOf(quote));
+      await user.send({ to: quote.address, value: 1n }); // the node makes the whole amount of it
+      await world.tick(3);
+      await minutes(12);
+      expect(lie.wasAsked, "the node has lied").to.equal(true);
+      expect(await paid(quote.recipient)).to.equal(0n);
+      expect(await wordOf(quote)).not.to.equal("success");
+      const page = textOf(await operator("/operator"));
+      expect(page).to.contain(`of ${quote.requestId} has enough blocks and is not confirmed`);
+      expect(page).to.match(/have not agreed since .* about deposit .* 2 must agree/);
+      expect(await metric(/crosstill_network_deposits_late\{chain="31337"\} (\d+)/)).to.equal(1);
+    });
+
+    it("decides nothing while two nodes contradict each other, and goes on when they agree", async () => {
+      node(DESTINATION, 1).lie = revertsAll;
+      const quote = await deposited();
+      await world.tick(3);
+      const once = await paid(quote.recipient);
+      expect(once > 0n, "the fill is in a block").to.equal(true);
+      await minutes(10);
+      expect(await wordOf(quote)).to.equal("pending");
+      expect(await paid(quote.recipient), "and not sent again").to.equal(once);
+      expect(textOf(await operator("/operator"))).to.match(
+        /have not agreed since .* about the receipt of 0x/,
+      );
+      expect(await metric(/crosstill_network_nodes_disagree\{chain="31338"\} (\d+)/)).to.equal(1);
+      node(DESTINATION, 1).lie = undefined;
+      await world.tick(3);
+      await expectPaidOnce(quote);
+    });
+
+    it("decides nothing while fewer nodes answer than must agree, and goes on when they do", async () => {
+      const quote = await deposited();
+      node(ORIGIN, 1).isDown = true;
+      await world.tick(3);
+      await minutes(10);
+      expect(await wordOf(quote)).to.be.oneOf(["waiting", "pending"]);
+      expect(await paid(quote.recipient)).to.equal(0n);
+      node(ORIGIN, 1).isDown = false;
+      await minutes(1);
+      await world.tick(3);
+      await expectPaidOnce(quote);
+    });
   });
 });
 
