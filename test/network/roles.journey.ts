@@ -74,7 +74,7 @@ describe("keys per role: a refunder with a seed of its own, and a treasury that 
   const usdcOf = (account: string) => balance(world.evm, world.evm.usdc, account);
   const housekeeping = async () => {
     world.now += 2 * MINUTE;
-    await world.tick(3);
+    await world.tick(2);
   };
   const name = async (allocator: EvmAddress) => {
     await (await world.evm.wallet(TREASURY)).send(setAllocatorCall(Depository, allocator));
@@ -146,7 +146,7 @@ describe("keys per role: a refunder with a seed of its own, and a treasury that 
     world.sent.length = 0;
     const refundTo = payee();
     const quote = await payLate({ useDepositAddress: true, refundTo });
-    await world.tick(5);
+    await world.tick(3);
     expect(await world.status(quote.requestId)).to.include({ status: "refund", failReason: "TTL_EXPIRED" });
     expectBack(await usdcOf(refundTo));
     for (const raw of world.sent) {
@@ -161,7 +161,7 @@ describe("keys per role: a refunder with a seed of its own, and a treasury that 
     const quote = await payLate();
     const without = await usdcOf(user.address);
     await name(owner);
-    await world.tick(5);
+    await world.tick(3);
     await housekeeping();
     expect(await world.status(quote.requestId)).to.include({ status: "pending" });
     expect(events).to.include("network.allocator_differs");
@@ -183,7 +183,7 @@ describe("keys per role: a refunder with a seed of its own, and a treasury that 
     const quote = await dollars({ recipient, useDepositAddress: true, refundTo: payee() });
     await name(owner);
     await walk(user, quote.steps);
-    await world.tick(5);
+    await world.tick(3);
     await housekeeping();
     expect(await world.status(quote.requestId)).to.include({ status: "pending" });
     expect(await balance(world.other, world.other.usdc, recipient), "who names it could take it back").to.equal(0n); // prettier-ignore

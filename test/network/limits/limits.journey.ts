@@ -48,7 +48,7 @@ describe("daily limits of the intent service", function () {
   const paid = async (quote: Quoted, sats: number) => {
     await world.pay(quote.address, sats);
     await world.mine();
-    await world.tick(5);
+    await world.tick(3);
   };
   /** A deposit that comes after its quote's time to live: it goes back. */
   const late = async (): Promise<Quoted> => {
@@ -59,9 +59,9 @@ describe("daily limits of the intent service", function () {
   };
   const later = async (ms: number) => {
     world.now += ms;
-    await world.tick(3);
+    await world.tick(2);
     await world.mine();
-    await world.tick(3);
+    await world.tick(2);
   };
   const statusOf = ({ requestId }: Quoted) => world.status(requestId);
   const refunded = () => held(world, PAYEE);
@@ -117,7 +117,7 @@ describe("daily limits of the intent service", function () {
     const before = held(world, PAYEE);
     const quote = await quoteToBitcoin(world, 60n * 10n ** 6n);
     await payUsdc(world, quote.address, 60n * 10n ** 6n);
-    await world.tick(5);
+    await world.tick(3);
     expect(await statusOf(quote)).to.include({ status: "pending" });
     expect((await statusOf(quote))["details"]).to.match(/as much as it may within a day/);
     expect(held(world, PAYEE)).to.equal(before);
@@ -202,7 +202,7 @@ describe("daily limits of the intent service", function () {
     world.now += 2 * MINUTE_MS;
     await payUsdc(world, quote.address, usdc);
     const paidOut = await world.evm.balanceOf(world.usdc, user);
-    await world.tick(5);
+    await world.tick(3);
     await later(DAY_MS);
     expect(await statusOf(quote)).to.include({ status: "pending" });
     expect(await world.evm.balanceOf(world.usdc, user)).to.equal(paidOut);
@@ -238,7 +238,7 @@ describe("what is left over of deposits, beyond a daily limit", function () {
       const quote = await world.quote(changes);
       await world.pay(quote.address, Number(quote.input) + more);
       await world.mine();
-      await world.tick(5);
+      await world.tick(3);
       expect(await world.status(quote.requestId)).to.include({ status: "success" });
       return quote;
     };

@@ -63,7 +63,7 @@ describe("the treasury of the intent service", function () {
   const minute = async (times = 1) => {
     for (let passed = 0; passed < times; passed++) {
       world.now += MINUTE_MS;
-      await world.tick(3);
+      await world.tick(2);
     }
   };
   const heldUsdc = () => balance(world.evm, world.usdc, world.network.solver.evm);
@@ -75,7 +75,7 @@ describe("the treasury of the intent service", function () {
     const quote = await world.quote();
     await world.pay(quote.address, Number(quote.input));
     await world.mine();
-    await world.tick(5);
+    await world.tick(3);
     expect(await world.status(quote.requestId)).to.include({ status: "pending" });
     return quote;
   };
@@ -95,7 +95,8 @@ describe("the treasury of the intent service", function () {
     await minute();
     expect(await atTreasury(world.usdc)).to.equal(2_000n * DOLLAR);
     expect(await heldUsdc()).to.equal(before - 2_000n * DOLLAR);
-    await minute(12);
+    world.now += 12 * MINUTE_MS;
+    await minute();
     await start([usdcFrom(before - 3_000n * DOLLAR, before - 1_000n * DOLLAR)]);
     await minute(2);
     expect(await atTreasury(world.usdc), "no more follows").to.equal(2_000n * DOLLAR);
@@ -127,7 +128,7 @@ describe("the treasury of the intent service", function () {
     const first = await world.quote();
     await world.pay(first.address, Number(first.input));
     await world.mine();
-    await world.tick(5);
+    await world.tick(3);
     const paid = before - (await heldUsdc());
     const quote = await waitingFill();
     const promised = quote.output;
@@ -183,7 +184,8 @@ describe("the treasury of the intent service", function () {
     expect(await atTreasury(world.usdc)).to.equal(0n);
     await minute(2);
     expect(await atTreasury(world.usdc)).to.equal(2_000n * DOLLAR);
-    await minute(12);
+    world.now += 12 * MINUTE_MS;
+    await minute();
     expect(await heldUsdc()).to.equal(before - 2_000n * DOLLAR);
     await audited.adopt(await audited.audit()); // the block that took it again asked for less gas than the first
   });
