@@ -3,8 +3,10 @@ import { keccak256 } from "viem";
 import { scriptOf, type BitcoinAddress } from "../../src/bitcoin/codec/address.ts";
 import { minerBitcoin } from "../../src/sandbox/accounts.ts";
 import { journeyEngines, newDatabase } from "../database/databaseUrls.ts";
+import { isFull } from "../support/sizes.ts";
 import { startWorld, type World } from "./world.ts";
 
+const DEPOSITS = isFull ? 40 : 12;
 const TOO_LITTLE = 600; // sats: less than the fees of a bridge, and more than a refund costs
 
 describe("the intent service from quote to outcome", () => {
@@ -336,22 +338,22 @@ function journeys(start: () => Promise<World>): void {
       return words.filter(({ status }) => status === "success").length;
     };
     await world.mine();
-    await world.tick(5);
+    await world.tick(3);
     expect(await filled(), "two of 45,000 sats are below the limit").to.equal(2);
     await world.restart(settings);
     await world.mine(4);
-    await world.tick(5);
+    await world.tick(3);
     expect(await filled(), "four blocks more change nothing").to.equal(2);
     await world.mine();
-    await world.tick(5);
+    await world.tick(3);
     expect(await filled(), "six blocks").to.equal(4);
     await world.restart();
   });
 
-  it("forty deposits in one block are all filled within a few ticks", async () => {
+  it(`${DEPOSITS} deposits in one block are all filled within a few ticks`, async () => {
     const quotes = [];
-    for (let made = 0; made < 40; made++) quotes.push(await world.quote({ amount: "50000" }));
-    expect(new Set(quotes.map(({ address }) => address))).to.have.length(40);
+    for (let made = 0; made < DEPOSITS; made++) quotes.push(await world.quote({ amount: "50000" }));
+    expect(new Set(quotes.map(({ address }) => address))).to.have.length(DEPOSITS);
     const before = await world.received();
     for (const { address } of quotes) await world.pay(address, 50_000);
     await world.mine();

@@ -6,6 +6,9 @@ import type { Wallet } from "../evmWorld.ts";
 import { ask, type Answer } from "../quote/quoted.ts";
 import { DOLLAR, ETH_USD, ETHER, startPoolWorld, type PoolWorld } from "./poolWorld.ts";
 import type { World } from "../world.ts";
+import { isFull } from "../../support/sizes.ts";
+
+const PAYMENTS = isFull ? 12 : 5;
 
 type Row = Readonly<{ id: string; data: Record<string, unknown> }>;
 type Impact = Readonly<{ usd: string; percent: string }>;
@@ -172,12 +175,12 @@ describe("fills through pools", () => {
     expect(await sources(`?chainId=${world.evm.id}`)).to.deep.equal({ sources: ["crosstill"] });
   });
 
-  it("a dozen payments of any size, while pools and prices move, leave books that agree to the unit", async () => {
+  it(`${PAYMENTS} payments of any size, while pools and prices move, leave books that agree to the unit`, async () => {
     const { prices, pools } = pooled;
     let seed = 7n;
     const upTo = (most: bigint) => (seed = (seed * 48_271n) % 2_147_483_647n) % most;
     const statuses: unknown[] = [];
-    for (let number = 0; number < 12; number++) {
+    for (let number = 0; number < PAYMENTS; number++) {
       prices.usd["WETH"] = (2_980n + upTo(40n)) * 10n ** 8n;
       if (number % 3 === 0) await pools.sell(world.other.usdc, upTo(20_000n) * DOLLAR);
       const quote = await evmQuote(world, user, dollars({ amount: String((100n + upTo(9_000n)) * DOLLAR) }));
@@ -186,7 +189,7 @@ describe("fills through pools", () => {
       statuses.push((await world.status(quote.requestId)).status);
     }
     await world.tick(2);
-    expect(statuses.filter((status) => status === "success").length).to.be.greaterThan(9);
+    expect(statuses.filter((status) => status === "success").length).to.be.at.least(PAYMENTS - 2);
     prices.usd["WETH"] = ETH_USD * 10n ** 8n;
   });
 });
