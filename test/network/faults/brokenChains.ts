@@ -3,7 +3,11 @@ import type { Side } from "./crossings.ts";
 import type { World } from "../world.ts";
 
 /** What can be wrong with a node or an explorer. Each stands before one chain of a world. */
-export type Breakage = Readonly<{ name: string; before(world: World, side: Side): RequestHandler }>;
+export type Breakage = Readonly<{
+  name: string;
+  isOfHeight?: boolean; // it answers, with blocks that are missing or too many
+  before(world: World, side: Side): RequestHandler;
+}>;
 
 export const SLOW_MS = 10_000;
 const readBody = express.json({ limit: "1mb" });
@@ -26,10 +30,19 @@ export const breakages: readonly Breakage[] = [
     before: () => (_request, response) =>
       void response.type("html").send("<html>Down for maintenance</html>"),
   },
-  { name: "is 10 blocks behind", before: (world, side) => shifted(world, side, () => -BEHIND) },
-  { name: "says it is 1,000 blocks ahead", before: (world, side) => shifted(world, side, () => AHEAD) },
+  {
+    name: "is 10 blocks behind",
+    isOfHeight: true,
+    before: (world, side) => shifted(world, side, () => -BEHIND),
+  },
+  {
+    name: "says it is 1,000 blocks ahead",
+    isOfHeight: true,
+    before: (world, side) => shifted(world, side, () => AHEAD),
+  },
   {
     name: "is one of two behind a balancer, the other 10 blocks behind",
+    isOfHeight: true,
     before(world, side) {
       let calls = 0;
       return shifted(world, side, () => (++calls % 2 === 0 ? -BEHIND : 0));

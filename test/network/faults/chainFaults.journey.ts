@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { breakages, slow, SLOW_MS, type Breakage } from "./brokenChains.ts";
 import { topUp } from "../bitcoinSpending.ts";
-import { isFull } from "../../support/sizes.ts";
+import { isFull, usualCases } from "../../support/sizes.ts";
 import { startWorld, type World } from "../world.ts";
 import {
   createCrossings,
@@ -21,34 +21,31 @@ const PATHS = { evm: "/rpc/31337", other: "/rpc/31338", bitcoin: "/explorer/api"
 const MINUTE = 60_000;
 const MOST_MINUTES = 12;
 /**
- * JOURNEYS=full breaks each chain in every way, both before and after the service has seen the deposits. Otherwise the two
- * nodes, which the service asks by the same code, share the ways, and the moments take turns.
+ * JOURNEYS=full breaks each chain in every way, both before and after the service has seen the deposits. Otherwise the chains
+ * take turns at giving no answer; at wrong heights, the explorer meets each and the two nodes, which the service asks by the
+ * same code, take turns. So do the moments.
  */
-const isUsual = (side: Side, place: number) => side === "bitcoin" || side === (place % 2 ? "other" : "evm");
+const isUsual = (side: Side, place: number) =>
+  breakages[place]?.isOfHeight
+    ? side === "bitcoin" || side === (place % 2 ? "other" : "evm")
+    : side === SIDES[place % SIDES.length];
 
 describe("a chain that is down, slow or wrong delays, and nothing else", () => {
-  const lanes = new Map<Side, Promise<Lane>>(); // a world for each side
+  let lane: Lane;
   before(async () => {
-    for (const side of SIDES) lanes.set(side, openLane(await startWorld({ twoChains: true })));
-    await Promise.all(lanes.values());
+    lane = await openLane(await startWorld({ twoChains: true }));
   });
-  after(async () => {
-    for (const lane of lanes.values()) await lane.then(({ world }) => world.close());
-  });
-  afterEach(async () => {
-    for (const lane of lanes.values()) (await lane).world.gate = undefined;
-  });
-  const laneOf = async (side: Side) => (await lanes.get(side)) as Lane; // every side has one
+  after(() => lane.world.close());
+  afterEach(() => (lane.world.gate = undefined));
 
   for (const side of SIDES) {
     for (const [place, breakage] of breakages.entries()) {
       if (!isFull && !isUsual(side, place)) continue;
       for (const seconds of isFull ? [0, 1] : [(place >> 1) % 2]) {
         it(`${NAMES[side]} ${breakage.name}, ${seconds} s after the deposits`, async () => {
-          const lane = await laneOf(side);
           const quotes = await deposited(lane);
           await passed(lane, seconds);
-          lane.world.gate = brokenAt(lane.world, side, breakage);
+          lane.world.gate = brokenAt(lane.world, [side], breakage);
           await whileBroken(lane, quotes, side);
           lane.world.gate = undefined;
           await healed(lane, quotes);
@@ -57,22 +54,14 @@ describe("a chain that is down, slow or wrong delays, and nothing else", () => {
     }
   }
 
-  describe(`a chain that ${slow.name}`, () => {
-    const done = new Map<Side, Promise<void>>();
-    before(() => {
-      for (const side of SIDES) {
-        const played = laneOf(side).then((lane) => slowly(lane, side));
-        played.catch(() => {}); // the side's own test tells of it
-        done.set(side, played);
-      }
+  for (const sides of usualCases(
+    [SIDES],
+    SIDES.map((side) => [side]),
+  ))
+    it(`${sides.map((side) => NAMES[side]).join(", ")} ${slow.name}`, async function () {
+      this.timeout(120_000); // it really does
+      await slowly(lane, sides);
     });
-    for (const side of SIDES) {
-      it(`${NAMES[side]} ${slow.name}`, function () {
-        this.timeout(120_000); // it really does
-        return done.get(side);
-      });
-    }
-  });
 });
 
 type Lane = Readonly<{ world: World; ask: Ask; crossings: () => readonly Crossing[] }>;
@@ -110,11 +99,13 @@ async function passed({ world }: Lane, seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed++) await together(world);
 }
 
-/** Only calls to the chain meet the breakage. */
-function brokenAt(world: World, side: Side, breakage: Breakage): NonNullable<World["gate"]> {
-  const gate = breakage.before(world, side);
-  return (request, response, next) =>
-    request.originalUrl.startsWith(PATHS[side]) ? gate(request, response, next) : next();
+/** Only calls to these chains meet the breakage. */
+function brokenAt(world: World, sides: readonly Side[], breakage: Breakage): NonNullable<World["gate"]> {
+  const gates = sides.map((side) => ({ path: PATHS[side], gate: breakage.before(world, side) }));
+  return (request, response, next) => {
+    const broken = gates.find(({ path }) => request.originalUrl.startsWith(path));
+    return broken ? broken.gate(request, response, next) : next();
+  };
 }
 
 /** What does not need the chain ends as ever, and nobody is told of a failure. */
@@ -139,20 +130,22 @@ async function expectNoFailure({ ask }: Lane, quotes: readonly Quoted[]): Promis
 /** Afterwards everything ends as it should, within minutes: some things are tried again only then. */
 async function healed(lane: Lane, quotes: readonly Quoted[]): Promise<void> {
   const { world, ask } = lane;
-  for (let minute = 0; minute < MOST_MINUTES; minute++) {
-    for (let second = 0; second < 5; second++) await together(world);
+  const areOver = async () => {
     const words = await Promise.all(quotes.map((one) => statusOf(ask, one)));
-    if (words.every((word, index) => word === quotes[index]?.crossing.outcome)) break;
-    world.now += MINUTE;
+    return words.every((word, index) => word === quotes[index]?.crossing.outcome);
+  };
+  for (let turn = 1; turn <= MOST_MINUTES * 5 && !(await areOver()); turn++) {
+    await together(world);
+    if (turn % 5 === 0) world.now += MINUTE;
   }
   for (const one of quotes) await expectPaidOnce(world, ask, one);
 }
 
-/** The chain is slow for longer than anybody waits for an answer; the jobs of that time come to their ends afterwards. */
-async function slowly(lane: Lane, side: Side): Promise<void> {
+/** The chains are slow for longer than anybody waits for an answer; the jobs of that time come to their ends afterwards. */
+async function slowly(lane: Lane, sides: readonly Side[]): Promise<void> {
   const { world } = lane;
   const quotes = await deposited(lane);
-  world.gate = brokenAt(world, side, slow);
+  world.gate = brokenAt(world, sides, slow);
   const running = together(world);
   await new Promise((resolve) => setTimeout(resolve, SLOW_MS + 2_000)); // real: so are the service's deadlines
   await expectNoFailure(lane, quotes);
