@@ -115,14 +115,16 @@ for (const engine of journeyEngines())
       const quoted = await world.quote({}, key);
       await pay(quoted);
       expect(told(), "only the first change, once").to.deep.equal([[quoted.requestId, "waiting"]]);
-      await world.tick(20);
+      world.now += 18_000;
+      await world.tick(2);
       expect(told()).to.have.length(2);
       expect(await firstOf(quoted)).to.deep.include({
         state: "waiting",
         attempts: 2,
         answer: "The receiver answered 500.",
       });
-      await world.tick(40);
+      world.now += 36_000;
+      await world.tick(4);
       expect(told().at(-1)).to.deep.equal([quoted.requestId, "success"]);
       expect((await deliveries()).map(({ state }) => state)).to.not.include("waiting");
     });
@@ -158,7 +160,8 @@ for (const engine of journeyEngines())
       await pay(quoted);
       await world.restart();
       receiver = await listen(Number(port));
-      await world.tick(45);
+      world.now += 41_000;
+      await world.tick(4);
       expect(told().at(-1)).to.deep.equal([quoted.requestId, "success"]);
     });
 
