@@ -8,6 +8,7 @@ import { openDatabase } from "../../src/database/open.ts";
 import { insertAddress } from "../../src/network/persistence/addresses.ts";
 import { tables } from "../../src/network/persistence/schema.sqlite.ts";
 import { journeyEngines, newDatabase } from "../database/databaseUrls.ts";
+import { itInFull } from "../support/sizes.ts";
 import {
   balance,
   createPayees,
@@ -130,7 +131,7 @@ function hiddenDeposits(start: () => Promise<World>): void {
     expect(further?.data.metadata.currencyIn?.amount).to.equal(String(COIN));
   });
 
-  it("hidden coins that were swept with others are found in what was swept", async () => {
+  itInFull("hidden coins that were swept with others are found in what was swept", async () => {
     const quote = await quoted();
     await walk(user, quote.steps);
     await payInside(quote.address, COIN * 2n);
@@ -146,7 +147,7 @@ function hiddenDeposits(start: () => Promise<World>): void {
     expect(child?.data.metadata.currencyIn?.amount).to.equal(String(COIN * 2n));
   });
 
-  it("a hidden deposit that a reorganisation removes in time is never credited", async () => {
+  itInFull("a hidden deposit that a reorganisation removes in time is never credited", async () => {
     const { client } = world.evm;
     const quote = await quoted();
     await world.tick();
@@ -167,7 +168,7 @@ function hiddenDeposits(start: () => Promise<World>): void {
     expect(await family(world, quote.address)).to.have.length(1);
   });
 
-  it("a hidden deposit is credited once, also when all blocks above its own are replaced", async () => {
+  itInFull("a hidden deposit is credited once, also when all blocks above its own are replaced", async () => {
     const { client } = world.evm;
     const recipient = payee();
     const quote = await quoted({ recipient });
@@ -190,9 +191,10 @@ function hiddenDeposits(start: () => Promise<World>): void {
     expect(await balance(world.other, ZERO_ADDRESS, recipient)).to.equal(paid);
   });
 
-  it("a hidden deposit that was credited stays, though the block at which it was counted is replaced", async () => {
+  it("a hidden deposit that was credited stays and is filled once, though the block at which it was counted is replaced", async () => {
     const { client } = world.evm;
-    const quote = await quoted();
+    const recipient = payee();
+    const quote = await quoted({ recipient });
     world.gate = ({ originalUrl, socket }, _, next) =>
       originalUrl.endsWith(`/${world.other.id}`) ? void socket.destroy() : next(); // credited, but not filled yet
     const hash = await payInside(quote.address, COIN);
@@ -209,7 +211,12 @@ function hiddenDeposits(start: () => Promise<World>): void {
     world.now += 60_000;
     await world.tick(3);
     expect(await statusOf(quote)).to.include({ status: "success" });
+    const paid = await balance(world.other, ZERO_ADDRESS, recipient);
+    await lookAt(hash);
+    await reindex(quote);
+    await world.tick(2);
     expect(await family(world, quote.address)).to.have.length(1);
+    expect(await balance(world.other, ZERO_ADDRESS, recipient), "paid once").to.equal(paid);
   });
 }
 
