@@ -42,8 +42,9 @@ describe("a node that does not run a call", () => {
   const minutes = async (count: number) => {
     for (let passed = 0; passed < count; passed++) {
       world.now += MINUTE;
-      await world.tick(3);
+      await world.tick();
     }
+    await world.tick(2);
   };
   const paid = async (recipient: string) => {
     const quote = await evmQuote(world, user, { recipient });

@@ -7,6 +7,7 @@ import { draftOf, draftWrites, observe } from "../../../src/network/observe.ts";
 import { requestById } from "../../../src/network/persistence/requests.ts";
 import { connectStream, EVENT } from "../streamClient.ts";
 import { startAuditedWorld, troublesOf, type AuditedWorld } from "../auditWorld.ts";
+import { usualCases } from "../../support/sizes.ts";
 import type { World } from "../world.ts";
 
 const COIN = 10n ** 17n; // 300 dollars
@@ -67,7 +68,7 @@ describe("the request that was quoted, when its money came in another coin or on
   it("in another coin: it ends with the child's success, and names the child and its transactions", async () => {
     const quote = await quoted();
     const hash = await sendDollars(quote, 100n);
-    await world.tick(4);
+    await world.tick(3);
     const { root, children } = await rowsOf(quote);
     const [child] = children;
     const own = await world.status(child!.id);
@@ -102,54 +103,54 @@ describe("the request that was quoted, when its money came in another coin or on
   it("when the child goes back it is a refund, and without refundTo a failure until somebody refunds it", async () => {
     const strict = await quoted({ strict: true });
     await sendDollars(strict, 100n);
-    await world.tick(4);
+    await world.tick(3);
     expect(await statusOf(strict)).to.include({ status: "refund", failReason: "INCORRECT_DEPOSIT_CURRENCY" });
     const quote = await quoted({ refundTo: undefined });
     const { other } = world;
     const before = await other.balanceOf(other.usdc, world.network.solver.evm);
     await other.setUsdc(world.network.solver.evm, 0n);
     await sendDollars(quote, 100n);
-    await world.tick(4);
+    await world.tick(3);
     await other.setUsdc(world.network.solver.evm, before);
     const failed = { status: "failure", failReason: "SOLVER_BALANCE_TOO_LOW" };
     expect(await statusOf(quote)).to.include({ ...failed, refundFailReason: "MANUAL_REFUND_REQUIRED" });
     const [child] = (await rowsOf(quote)).children;
     await orderRefund(child!.id, payee());
-    await world.tick(4);
+    await world.tick(3);
     expect(await statusOf(quote)).to.include({ status: "refund", supersededByRequestId: child!.id });
   });
 
   it("a stranger's dust does not end it: less than a hundredth of the quoted worth", async () => {
     const quote = await quoted();
     await sendDollars(quote, 2n);
-    await world.tick(4);
+    await world.tick(3);
     expect(await namedBy(quote)).to.deep.equal({ status: "waiting", inStatus: null, inList: null });
     await walk(user, quote.steps);
-    await world.tick(4);
+    await world.tick(3);
     expect(await namedBy(quote)).to.deep.equal({ status: "success", inStatus: null, inList: null });
   });
 
-  for (const [name, changes] of Object.entries({
-    "an open quote": {},
-    "a strict order": { strict: true },
-    "a strict order of an exact output": { strict: true, tradeType: "EXACT_OUTPUT", amount: "290000000" },
-  })) {
+  const kinds = { "an open quote": {}, "a strict order": { strict: true } };
+  const exact = { strict: true, tradeType: "EXACT_OUTPUT", amount: "290000000" };
+  for (const [name, changes] of usualCases<[string, object]>(Object.entries(kinds), [
+    ["a strict order of an exact output", exact],
+  ])) {
     it(`a later deposit as quoted is still bridged as ${name} promised, and a third is not`, async () => {
       const recipient = payee();
       const quote = await quoted({ recipient, ...changes });
       await sendDollars(quote, 100n);
-      await world.tick(4);
+      await world.tick(3);
       const { status } = await statusOf(quote);
       const before = await dollarsOf(recipient);
       await walk(user, quote.steps);
-      await world.tick(4);
+      await world.tick(3);
       const [, heir] = (await rowsOf(quote)).children;
       expect(heir).to.include({ status: "success", parentRequestId: quote.requestId });
       expect((await dollarsOf(recipient)) - before >= quote.minimum).to.equal(true);
       expect((await statusOf(quote)).status, "an end stays").to.equal(status);
       if (!("strict" in changes)) return;
       await walk(user, quote.steps);
-      await world.tick(4);
+      await world.tick(3);
       const [, , third] = (await rowsOf(quote)).children;
       expect(third).to.include({ status: "refund" });
       expect(third?.data.failReason).to.equal("DOUBLE_SPEND");
@@ -160,10 +161,10 @@ describe("the request that was quoted, when its money came in another coin or on
     const recipient = payee();
     const quote = await quoted({ recipient });
     await sendDollars(quote, 100n);
-    await world.tick(4);
+    await world.tick(3);
     prices["ETH"] = 2_000n;
     await walk(user, quote.steps);
-    await world.tick(4);
+    await world.tick(3);
     const [, heir] = (await rowsOf(quote)).children;
     expect(heir).to.include({ status: "refund" });
     expect(heir?.data.failReason).to.equal("SLIPPAGE");
@@ -184,7 +185,7 @@ describe("the request that was quoted, when its money came in another coin or on
     await world.tick(2);
     expect(await namedBy(quote)).to.deep.equal({ status: "waiting", inStatus: null, inList: null });
     await walk(user, quote.steps);
-    await world.tick(4);
+    await world.tick(3);
     expect(await namedBy(quote)).to.deep.equal({ status: "success", inStatus: null, inList: null });
   });
 
@@ -194,7 +195,7 @@ describe("the request that was quoted, when its money came in another coin or on
     await client.next();
     await client.subscribe(quote.requestId);
     await sendDollars(quote, 100n);
-    await world.tick(4);
+    await world.tick(3);
     const told = (await client.rest()).filter(({ event }) => event === EVENT).map(({ data }) => data);
     client.socket.terminate();
     expect(told.map(({ requestId }) => requestId)).to.include(quote.requestId);
