@@ -1,6 +1,3 @@
-import fs from "node:fs";
-import os from "node:os";
-import path from "node:path";
 import {
   BaseError,
   ContractFunctionRevertedError,
@@ -17,10 +14,10 @@ import {
 import type { HDAccount } from "viem/accounts";
 import { foundry } from "viem/chains";
 import { readArtifact, type Artifact } from "../../../src/network/contracts/artifacts.ts";
-import { compileContracts } from "../../../src/network/contracts/compile.ts";
 import { evmAccount } from "../../../src/sandbox/accounts.ts";
 import { miningTransport } from "../../support/anvilState.ts";
 import { startAnvil } from "../anvil.ts";
+import { compileOnce } from "./compileOnce.ts";
 
 /** A real anvil, and contracts on it as a test speaks of them. */
 
@@ -131,20 +128,8 @@ export function encode({ abi }: Contract, functionName: string, args: readonly u
 /** The contracts of a stranger, compiled before the first test of a suite. */
 export function attacksOfSuite(): Attacks {
   const attacks = {} as Attacks;
-  before(async () => void Object.assign(attacks, await compileAttacks()));
+  before(async () => void Object.assign(attacks, await compileOnce(`${import.meta.dirname}/attacks`)));
   return attacks;
 }
 
 type Attacks = Record<"HookToken" | "Puppet", Artifact>;
-
-async function compileAttacks(): Promise<Attacks> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-attacks-"));
-  try {
-    await compileContracts(folder, `${import.meta.dirname}/attacks`);
-    const read = (name: string) =>
-      JSON.parse(fs.readFileSync(path.join(folder, `${name}.json`), "utf8")) as Artifact;
-    return { HookToken: read("HookToken"), Puppet: read("Puppet") };
-  } finally {
-    fs.rmSync(folder, { recursive: true });
-  }
-}
