@@ -3,6 +3,7 @@ import { encodeFunctionData } from "viem";
 import { erc20Abi } from "../../../src/evm/codec/erc20.ts";
 import { executionById } from "../../../src/network/persistence/executions.ts";
 import { MINUTE_MS } from "../../../src/values/time.ts";
+import { usualCases } from "../../support/sizes.ts";
 import { startAuditedWorld, troublesOf, type AuditedWorld } from "../auditWorld.ts";
 import { rawCall, sponsoringApp, type App } from "./sponsored.ts";
 
@@ -69,11 +70,13 @@ describe("a sponsored call that is stuck", function () {
     expect(charged! <= most!).to.equal(true);
   });
 
-  for (const [limit, of] of [
-    ["perCall", "a call"],
-    ["perDay", "a day"],
-    ["balance", "balance"],
-  ] as const)
+  for (const [limit, of] of usualCases<[string, string]>(
+    [["balance", "balance"]],
+    [
+      ["perCall", "a call"],
+      ["perDay", "a day"],
+    ],
+  ))
     it(`is given up where its application's limit (${of}) would be passed, and never costs more than was held`, async () => {
       const { world } = audited;
       const one = await held();
@@ -89,7 +92,7 @@ describe("a sponsored call that is stuck", function () {
       const quote = await world.quote(); // payments behind it go on
       await world.pay(quote.address, Number(quote.input));
       await world.mine();
-      await world.tick(8);
+      await world.tick(4);
       expect((await world.status(quote.requestId)).status).to.equal("success");
     });
 
