@@ -24,7 +24,7 @@ describe("an audit of a day of mixed traffic", () => {
     user = await world.evm.wallet(10);
     await topUp(world, 50_000_000, 50_000_000);
     world.now += 60_000; // the books of Bitcoin are opened at the next look
-    await world.tick(5);
+    await world.tick(3);
   });
   after(() => audited.close());
   beforeEach(() => {
@@ -139,7 +139,7 @@ describe("an audit of a day of mixed traffic", () => {
       refundTo: NOBODY,
     });
     await user.send(transferOf(world.evm.usdc, quote.address, 160_000_000n));
-    await world.tick(6);
+    await world.tick(4);
     await settled(quote.requestId, "success");
     const { body } = await world.get(`/requests/v2?id=${quote.requestId}&includeChildRequests=true`);
     const statuses = (body.requests as { status: string }[]).map(({ status }) => status);

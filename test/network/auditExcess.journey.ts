@@ -18,7 +18,7 @@ describe("what an exact output leaves over of its deposit", () => {
     world = audited.world;
     await topUp(world, 50_000_000, 50_000_000);
     world.now += MINUTE; // the books of Bitcoin are opened at the next look
-    await world.tick(5);
+    await world.tick(3);
   });
   after(() => audited.close());
   beforeEach(() => {
@@ -67,7 +67,7 @@ describe("what an exact output leaves over of its deposit", () => {
     });
     await fillThatReverts(() => abroad.send(transferOf(world.other.usdc, quote.address, 160n * DOLLAR)));
     await ends(quote, "refund");
-    await world.tick(5);
+    await world.tick(3);
     const back = await world.other.balanceOf(world.other.usdc, refundTo as EvmAddress);
     expect(back > 155n * DOLLAR && back < 160n * DOLLAR, `${back} came back`).to.equal(true);
     expect(await statuses(quote.address)).to.deep.equal(["refund"]);
@@ -107,7 +107,7 @@ describe("what an exact output leaves over of its deposit", () => {
     world.now += 2 * MINUTE;
     await world.tick(2);
     await world.mine();
-    await world.tick(5);
+    await world.tick(3);
     expect(await statuses(quote.address)).to.have.members(["success", "refund"]);
     const back = await world.received(refundTo);
     expect(back > 55n * DOLLAR && back < 60n * DOLLAR, `${back} came back`).to.equal(true);

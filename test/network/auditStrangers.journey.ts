@@ -26,7 +26,7 @@ describe("withdrawals of settled deposits, whose orders anybody may hand in", ()
     audited = await startAuditedWorld({ twoChains: true, solver, log });
     world = audited.world;
     user = await world.evm.wallet(10);
-    await world.tick(5);
+    await world.tick(3);
     owed = await quoted(2n * HUNDRED, { destinationChainId: OTHER_CHAIN_ID });
     world.gate = (request, response, next) =>
       request.url.startsWith(`/${OTHER_CHAIN_ID}`) ? void response.status(400).end() : next();

@@ -256,7 +256,7 @@ describe("finding deposits on EVM chains", () => {
 
   it("a swap counts once its block is as deep as the chain asks", async () => {
     const { evm, other } = world;
-    await world.tick(5); // the solver allows the desk to pay
+    await world.tick(3); // the solver allows the desk to pay
     await world.restart({
       evmChains: [{ ...evm.config(evm.url), confirmations: 3 }, other.config(other.url)],
     });

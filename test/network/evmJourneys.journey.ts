@@ -91,7 +91,7 @@ describe("the routes of EVM chains, from quote to outcome", () => {
   });
 
   it("a same-chain swap is done when the user's own transaction is in a block", async () => {
-    await world.tick(5); // the solver allows the desk and gives it coins
+    await world.tick(3); // the solver allows the desk and gives it coins
     const recipient = payee();
     const { usdc, usdt } = world.evm;
     const route = { destinationChainId: EVM_CHAIN_ID, originCurrency: usdc, destinationCurrency: usdt };

@@ -34,7 +34,7 @@ describe("refunds on EVM chains", () => {
   const payLate = async (quote: Walk) => {
     world.now += 2 * MINUTE;
     await walk(user, quote.steps);
-    await world.tick(5);
+    await world.tick(3);
     return world.status(quote.requestId);
   };
   const within = (amount: bigint, of: bigint, percent: bigint) =>

@@ -41,7 +41,7 @@ describe("an exact output that is overpaid", () => {
     await fall("ETH", "WETH");
     const before = await balance(world.evm, ZERO_ADDRESS, user.address);
     await user.send({ to, data, value: BigInt(value) * 2n });
-    await world.tick(5);
+    await world.tick(3);
     expect(await world.status(quote.requestId)).to.include({ status: "refund", failReason: "SLIPPAGE" });
     expect(await balance(world.other, world.other.usdc, recipient)).to.equal(0n);
     const lost = before - (await balance(world.evm, ZERO_ADDRESS, user.address));
@@ -64,7 +64,7 @@ describe("an exact output that is overpaid", () => {
       dollars.set("WETH", price);
       const before = await balance(world.evm, ZERO_ADDRESS, user.address);
       await user.send({ to: data.to, data: data.data, value: BigInt(data.value) });
-      await world.tick(6);
+      await world.tick(4);
       const cost = before - (await balance(world.evm, ZERO_ADDRESS, user.address));
       return {
         ...{ word: await wordOf(quote), input: BigInt(data.value), cost },

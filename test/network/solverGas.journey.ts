@@ -56,7 +56,7 @@ describe("who pays for the gas of the solver's transactions", () => {
   const certain = async () => {
     await world.tick();
     world.now += 6 * MINUTE;
-    await world.tick(6);
+    await world.tick(4);
   };
 
   it("a contract that burns gas only where gas has a price is found out before anything is sent", async () => {
@@ -137,7 +137,7 @@ describe("who pays for the gas of the solver's transactions", () => {
     world.now += 2 * MINUTE;
     await walk(user, quote.steps);
     await walk(user, other.steps);
-    await world.tick(6);
+    await world.tick(4);
     expect(await world.status(quote.requestId)).to.include({ status: "refund" });
     expect(await world.status(other.requestId)).to.include({ status: "refund" });
     const [less, more] = await Promise.all(
@@ -153,7 +153,7 @@ describe("who pays for the gas of the solver's transactions", () => {
     await setCode(world.evm, contract, writes(15));
     world.now += 2 * MINUTE;
     await walk(user, quote.steps);
-    await world.tick(5);
+    await world.tick(3);
     expect(await world.status(quote.requestId)).to.include({ status: "pending" });
     expect(events).to.deep.equal(["network.refund_refused"]);
     await setCode(world.evm, contract, ACCEPTS);

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { ZERO_ADDRESS } from "../../src/evm/codec/address.ts";
 import { nextPage } from "../../src/network/solver/pages.ts";
 import { balance, createPayees, evmQuote, transferOf, walk } from "./evmRoutes.ts";
+import { runs } from "../support/sizes.ts";
 import { startWorld } from "./world.ts";
 
 const names = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,3}$/), { maxLength: 40 });
@@ -32,7 +33,7 @@ describe("long lists of the solver", () => {
           expect([...seen].toSorted()).to.deep.equal(sorted);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -52,12 +53,12 @@ describe("long lists of the solver", () => {
         world.now += 2_000;
         await walk(user, quote.steps);
       }
-      await world.tick(8);
+      await world.tick(4);
       const refundTo = payees();
       const quote = await evmQuote(world, user, { ...late, refundTo });
       world.now += 2_000;
       await walk(user, quote.steps);
-      await world.tick(8);
+      await world.tick(4);
       expect(await world.status(quote.requestId)).to.include({ status: "refund" });
       expect((await balance(world.evm, ZERO_ADDRESS, refundTo)) > 0n).to.equal(true);
     } finally {
@@ -81,10 +82,10 @@ describe("long lists of the solver", () => {
       for (const address of addresses) await user.send(transferOf(usdc, address, 1n));
       const nonce = () => client.getTransactionCount({ address: world.network.solver.evm });
       const before = await nonce();
-      await world.tick(6);
+      await world.tick(4);
       expect(await nonce()).to.equal(before);
       await walk(user, worthy.steps);
-      await world.tick(6);
+      await world.tick(4);
       expect(await world.status(worthy.requestId)).to.include({ status: "refund" });
       expect(await nonce()).to.equal(before + 2); // a sweep and the refund
     } finally {

@@ -123,7 +123,7 @@ describe("another currency than the quoted one at a deposit address", () => {
     await client.request({ method: "eth_sendRawTransaction", params: [raw] });
     await client.mine({ blocks: 2 });
     world.swallowSends = false;
-    await world.tick(5);
+    await world.tick(3);
     expect(await world.status(quote.requestId)).to.include({ status: "waiting" });
     const rows = await family(world, quote.address);
     expect(rows.map((row) => row.id).toSorted()).to.deep.equal([quote.requestId, id].toSorted());

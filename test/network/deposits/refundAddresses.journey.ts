@@ -43,7 +43,7 @@ describe("where deposits go back to: the sender, and recovery addresses", () => 
   const payLate = async ({ requestId }: Walk, pay: () => Promise<unknown>) => {
     world.now += 2 * MINUTE;
     await pay();
-    await world.tick(6);
+    await world.tick(4);
     return world.status(requestId);
   };
   /** All but a twentieth of `sent`, which gas may cost, is there. */
@@ -129,7 +129,7 @@ describe("where deposits go back to: the sender, and recovery addresses", () => 
     });
     const sent = async () => {
       await payer.send({ to: first.address, value: COIN });
-      await world.tick(6);
+      await world.tick(4);
     };
     expect(await payLate(quote, sent)).to.include({ status: "refund" });
     expect(await world.status(first.requestId)).to.include({ status: "success" });
@@ -178,7 +178,7 @@ describe("where deposits go back to: the sender, and recovery addresses", () => 
       ...{ useDepositAddress: true, refundTo: SENDER, recipient },
     });
     await payer.send(transferOf(world.evm.usdc, quote.address, TOKENS));
-    await world.tick(8);
+    await world.tick(4);
     expect(await world.status(quote.requestId)).to.include({ status: "success" });
     expect(await balance(world.other, world.other.usdc, recipient)).to.equal(50_000_000n);
     const cost = held - (await dollars(payer));

@@ -42,7 +42,7 @@ describe("permits of accounts that have delegated (EIP-7702)", () => {
     expect((await postSignature(world, quote, await signStep(wallet.account, quote.sign))).status).to.equal(
       200,
     );
-    await world.tick(6);
+    await world.tick(4);
     expect(await world.status(quote.requestId)).to.include({ status: "success" });
   });
 

@@ -48,7 +48,7 @@ describe("quotes that are paid by a signed allowance (ERC-2612)", () => {
     const signature = await signStep(wallet.account, quote.sign);
     const posted = await Promise.all([1, 2].map(() => postSignature(world, quote, signature)));
     expect(posted.map(({ status }) => status)).to.deep.equal([200, 200]);
-    await world.tick(8);
+    await world.tick(4);
     expect(await world.status(quote.requestId)).to.include({ status: "success" });
     expect(had - (await held())).to.equal(25_000_000n);
     const got = (await world.other.balanceOf(world.other.usdc, RECIPIENT)) - before;
@@ -62,7 +62,7 @@ describe("quotes that are paid by a signed allowance (ERC-2612)", () => {
     await (await world.evm.wallet(13)).send(permitCall(quote, signature));
     expect(await allowance()).to.equal(25_000_000n);
     expect((await postSignature(world, quote, signature)).status).to.equal(200);
-    await world.tick(8);
+    await world.tick(4);
     expect(await world.status(quote.requestId)).to.include({ status: "success" });
     expect(await allowance()).to.equal(0n);
   });
@@ -91,7 +91,7 @@ describe("quotes that are paid by a signed allowance (ERC-2612)", () => {
     const stolen = await thief.send({ to: world.evm.contracts.PermitTransfer, data }).catch(() => "reverted");
     expect(stolen).to.equal("reverted");
     expect((await postSignature(world, first, signature)).status).to.equal(200);
-    await world.tick(8);
+    await world.tick(4);
     const late = await postSignature(world, second, await signStep(wallet.account, second.sign));
     expect(`${late.status} ${String(late.code)}`).to.equal("400 PERMIT_FAILED");
     expect(late.message).to.contain("ask for a new quote");

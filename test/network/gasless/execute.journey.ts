@@ -79,7 +79,7 @@ describe("POST /execute", function () {
       );
       expect(body).to.deep.equal({ message: "Transaction submitted", requestId });
       expect(code).to.equal(200);
-      await world.tick(8);
+      await world.tick(4);
       expect(await status(requestId)).to.include({ status: "success" });
       const got = (await world.other.balanceOf(world.other.usdc, RECIPIENT)) - before;
       expect(got >= minimum).to.equal(true);
@@ -97,7 +97,7 @@ describe("POST /execute", function () {
       const call = { ...(await handleOpsOf(account, calls)), authorizationList: [authorization] };
       const native = await world.evm.client.getBalance({ address: wallet.address });
       expect((await app.execute(rawCall(world, call, { requestId }))).body).to.include({ requestId });
-      await world.tick(8);
+      await world.tick(4);
       expect(await status(requestId)).to.include({ status: "success" });
       expect(await world.evm.client.getBalance({ address: wallet.address }), "the user paid no gas").to.equal(
         native,
@@ -113,7 +113,7 @@ describe("POST /execute", function () {
       expect(swap.steps.map(({ id }) => id)).to.deep.equal(["approve", "swap"]);
       const swapped = await app.execute(rawCall(world, await handleOpsOf(account, swap.calls), { requestId: swap.requestId })); // prettier-ignore
       expect(swapped.status, JSON.stringify(swapped.body)).to.equal(200);
-      await world.tick(6);
+      await world.tick(4);
       expect(await status(swap.requestId)).to.include({ status: "success" });
       expect((await world.evm.balanceOf(world.evm.weth, RECIPIENT)) > received).to.equal(true);
       const txs = [{ to: world.other.usdc, value: "0", data: approve(1n, RECIPIENT) }];
@@ -121,7 +121,7 @@ describe("POST /execute", function () {
       await app.execute(
         rawCall(world, await handleOpsOf(account, called.calls), { requestId: called.requestId }),
       );
-      await world.tick(8);
+      await world.tick(4);
       expect(await status(called.requestId)).to.include({ status: "success" });
     });
 
@@ -145,7 +145,7 @@ describe("POST /execute", function () {
       expect(
         answers.map(({ status: code, body: { requestId: id } }) => `${code} ${String(id)}`),
       ).to.deep.equal(answers.map(() => `200 ${requestId}`));
-      await world.tick(8);
+      await world.tick(4);
       expect((await app.execute(body)).body, "after it is in a block").to.include({ requestId });
       await world.tick(3);
       const { executions } = audited.parts.store.tables;
@@ -202,7 +202,7 @@ describe("POST /execute", function () {
       await world.evm.mint(world.usdc, address, 100_000_000n);
       const again = rawCall(world, await handleOpsOf(account, calls), { requestId });
       expect((await app.execute(again)).status).to.equal(200);
-      await world.tick(8);
+      await world.tick(4);
       expect(await status(requestId)).to.include({ status: "success", failReason: "N/A" });
       expect(wallet.address).to.not.equal(address);
     });
@@ -253,7 +253,7 @@ describe("POST /execute", function () {
     });
 
     it("and the books agree with the chains to the unit", async () => {
-      await world.tick(6);
+      await world.tick(4);
       expect(troublesOf(await audited.audit())).to.deep.equal([]);
     });
   });

@@ -93,7 +93,7 @@ describe("signatures whose signer moves the tokens away", function () {
     await world.tick(2);
     const { quote, answer } = await post(wallet);
     expect(answer.status).to.equal(200);
-    await world.tick(6);
+    await world.tick(4);
     expect(await world.status(quote.requestId)).to.include({ status: "success" });
     expect(events.filter((event) => event.includes("reverted_payment_paid"))).to.deep.equal([]);
   });

@@ -43,7 +43,7 @@ describe("a signature whose time passes before a block has it", () => {
     expect((await postSignature(world, next, await signStep(wallet.account, next.sign))).status).to.equal(
       200,
     );
-    await world.tick(6);
+    await world.tick(4);
     expect(await world.status(next.requestId)).to.include({ status: "success" });
     const came = (await world.other.balanceOf(world.other.usdc, RECIPIENT)) - received;
     expect(came >= next.minimum && came < 2n * next.minimum, `${came} came`).to.equal(true);

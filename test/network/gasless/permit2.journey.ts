@@ -46,7 +46,7 @@ describe("quotes that are paid by a signature for Permit2", function () {
     expect((await postSignature(world, first, await signStep(wallet.account, first.sign))).status).to.equal(
       200,
     );
-    await world.tick(6);
+    await world.tick(4);
     expect(await world.status(first.requestId)).to.include({ status: "success" });
     expect(held - (await world.evm.balanceOf(world.evm.usdt, wallet.address))).to.equal(25_000_000n);
     expect((await received()) - before >= first.minimum).to.equal(true);
@@ -82,7 +82,7 @@ describe("quotes that are paid by a signature for Permit2", function () {
     expect((await postSignature(world, quote, await signStep(wallet.account, quote.sign))).status).to.equal(
       200,
     );
-    await world.tick(6);
+    await world.tick(4);
     expect(await world.status(quote.requestId)).to.include({ status: "success" });
     expect((await world.evm.balanceOf(world.usdc, RECIPIENT)) - before >= quote.minimum).to.equal(true);
   });
@@ -107,7 +107,7 @@ describe("quotes that are paid by a signature for Permit2", function () {
     const byKey = await signStep(owner.account, quote.sign);
     expect((await postSignature(world, quote, byKey)).code, "the key's own form").to.equal("PERMIT_FAILED");
     expect((await postSignature(world, quote, concat(["0x00", byKey]))).status).to.equal(200);
-    await world.tick(6);
+    await world.tick(4);
     expect(await world.status(quote.requestId)).to.include({ status: "success" });
     expect(await world.evm.balanceOf(world.usdc, address)).to.equal(75_000_000n);
   });
@@ -121,7 +121,7 @@ describe("quotes that are paid by a signature for Permit2", function () {
     const signature = concat(["0x00", await signStep(owner.account, quote.sign)]);
     world.now += 2_000;
     expect((await postSignature(world, quote, signature)).status).to.equal(200);
-    await world.tick(12);
+    await world.tick(6);
     expect(await world.status(quote.requestId)).to.include({ status: "refund" });
     expect((await world.evm.balanceOf(world.usdc, address)) > 99_000_000n).to.equal(true);
   });
@@ -155,7 +155,7 @@ describe("quotes that are paid by a signature for Permit2", function () {
       const [held, before] = [await world.evm.balanceOf(world.evm.usdt, wallet.address), await received()];
       const posted = await Promise.all([1, 2, 3].map(() => postSignature(world, one, signature)));
       expect(posted.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
-      await world.tick(8);
+      await world.tick(4);
       expect((await postSignature(world, one, signature)).status, "after it was used").to.equal(200);
       await world.tick(4);
       expect(held - (await world.evm.balanceOf(world.evm.usdt, wallet.address))).to.equal(25_000_000n);

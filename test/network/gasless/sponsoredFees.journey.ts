@@ -69,7 +69,7 @@ describe("fees of quotes that an application pays (subsidizeFees)", function () 
     expect(held, "half more than quoted").to.be.closeTo(1.5 * Number(fees.subsidized.amountUsd), 1e-5);
     const before = await received();
     await walk(wallet, quote.steps);
-    await world.tick(6);
+    await world.tick(4);
     expect(await world.status(quote.id)).to.include({ status: "success" });
     expect((await received()) - before).to.equal(25_000_000n);
     const charged = (await feesOf(quote.id))?.charged ?? 0n;
@@ -90,7 +90,7 @@ describe("fees of quotes that an application pays (subsidizeFees)", function () 
     expect(shared.details.currencyOut.amount).to.equal("24750000");
     const back = await received();
     await walk(wallet, exact.steps);
-    await world.tick(6);
+    await world.tick(4);
     expect(await world.status(exact.id)).to.include({ status: "success" });
     expect((await received()) - back).to.equal(25_000_000n);
     const plain = await ask({ subsidizeFees: false });
@@ -106,7 +106,7 @@ describe("fees of quotes that an application pays (subsidizeFees)", function () 
     expect(BigInt(fees.subsidized.amount)).to.equal(BigInt(fees.relayer.amount));
     await world.pay(first?.depositAddress ?? "", Number(details.currencyIn.amount));
     await world.mine();
-    await world.tick(6);
+    await world.tick(4);
     expect(await world.status(first?.requestId ?? "")).to.include({ status: "success" });
     expect((await feesOf(first?.requestId ?? ""))?.state).to.equal("settled");
     await world.pay(world.network.solver.bitcoin, 10_000_000);
@@ -160,7 +160,7 @@ describe("fees of quotes that an application pays (subsidizeFees)", function () 
     expect((await dollars("availableUsd", own)) < had).to.equal(true);
     await walk(wallet, late.steps);
     world.now += 61_000;
-    await world.tick(8);
+    await world.tick(4);
     expect(await world.status(late.id)).to.include({ status: "refund", failReason: "TTL_EXPIRED" });
     await world.tick(1);
     expect([(await feesOf(unpaid.id))?.state, (await feesOf(late.id))?.state]).to.deep.equal([
@@ -178,7 +178,7 @@ describe("fees of quotes that an application pays (subsidizeFees)", function () 
     expect((await feesOf(quote.id))?.state).to.equal("released");
     const [before, had] = [await received(), await dollars("balanceUsd")];
     await walk(wallet, quote.steps);
-    await world.tick(6);
+    await world.tick(4);
     expect(await world.status(quote.id)).to.include({ status: "success" });
     const got = (await received()) - before;
     expect(got < 25_000_000n && got >= BigInt(quote.details.currencyOut.minimumAmount), `${got}`).to.equal(
@@ -208,7 +208,7 @@ describe("fees of quotes that an application pays (subsidizeFees)", function () 
     await world.other.client.setAutomine(true);
     await world.tick(1);
     world.now += 6 * 60_000;
-    await world.tick(10);
+    await world.tick(6);
     expect(await world.status(quote.id)).to.include({ status: "refund", failReason: "TRANSACTION_REVERTED" });
     await world.tick(1);
     expect((await feesOf(quote.id))?.state).to.equal("released");

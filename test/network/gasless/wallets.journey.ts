@@ -74,7 +74,7 @@ describe("wallets that batch", function () {
         ...(authorization ? { authorization } : {}),
       } as never);
       await client.waitForUserOperationReceipt({ hash });
-      await world.tick(8);
+      await world.tick(4);
       expect(await world.status(steps[0]?.requestId ?? "")).to.include({ status: "success" });
       expect((await received()) - before >= BigInt(details.currencyOut.minimumAmount)).to.equal(true);
     };
@@ -109,7 +109,7 @@ describe("wallets that batch", function () {
       expect(await world.status(requestId)).to.include({ status: "waiting" });
       bundler = await startBundler(world.evm, accounts.entryPoint);
       await (await clientOf(wallet)).sendUserOperation({ calls: callsOf(steps) } as never);
-      await world.tick(8);
+      await world.tick(4);
       expect(await world.status(requestId)).to.include({ status: "success" });
     });
   });
@@ -209,7 +209,7 @@ describe("wallets that batch", function () {
     });
 
     it("and the books agree with the chains", async () => {
-      await world.tick(8);
+      await world.tick(4);
       expect(troublesOf(await audited.audit())).to.deep.equal([]);
     });
   });

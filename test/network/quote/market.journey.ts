@@ -137,7 +137,7 @@ describe("a quote follows the market", () => {
       const now = await quote().catch(() => undefined); // refused where nothing is left to promise
       expect(now !== undefined && now.output >= quoted.minimum).to.equal(outcome === "success");
       const before = await world.received();
-      await world.tick(8);
+      await world.tick(4);
       expect(await world.status(quoted.requestId)).to.include({ status: outcome });
       expect((await world.received()) - before).to.equal(outcome === "success" ? now!.output : 0n);
     });

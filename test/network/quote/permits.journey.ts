@@ -67,7 +67,7 @@ describe("quotes that are paid by a signature", () => {
     const signature = await sign(data);
     const answers = await Promise.all([post(data, signature), post(data, signature), post(data, signature)]);
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
-    await world.tick(6);
+    await world.tick(4);
     expect((await post(data, signature)).status, "after it was used").to.equal(200);
     expect(held - (await world.evm.balanceOf(world.usdc, wallet.address))).to.equal(25_000_000n);
     expect(await world.status(requestId)).to.include({ status: "success" });
@@ -121,7 +121,7 @@ describe("quotes that are paid by a signature", () => {
     const data3009 = encodeFunctionData({ abi: eip3009Abi, functionName: "transferWithAuthorization", args });
     await (await world.evm.wallet(15)).send({ to: world.usdc, data: data3009 });
     expect((await post(data, signature)).status).to.equal(200);
-    await world.tick(6);
+    await world.tick(4);
     expect(await world.status(requestId)).to.include({ status: "success" });
   });
 
@@ -133,7 +133,7 @@ describe("quotes that are paid by a signature", () => {
     });
     expect(data.post!.body).to.include({ kind: "eip3009", api: "swap" });
     expect((await post(data, await sign(data))).status).to.equal(200);
-    await world.tick(6);
+    await world.tick(4);
     expect(await world.status(requestId)).to.include({ status: "success" });
     expect((await world.evm.balanceOf(world.evm.weth, RECIPIENT)) > received).to.equal(true);
   });
