@@ -36,7 +36,7 @@ describe("a payment in the settlement coin on its own chain", function () {
         const { id } = await shop.invoice("100.00");
         const { units } = await shop.choose(id, "USDT", HOME);
         await shop.payIn(id, "USDT", HOME, units / 2n);
-        for (let second = 0; second < 8; second++) await shop.tick();
+        await shop.settledTimes(id, 1);
         const rest = await direct(id);
         expect(rest.units < 52n * DOLLAR && rest.units > 49n * DOLLAR, `${rest.units}`).to.equal(true);
         await shop.payIn(id, "USDC", HOME);
@@ -49,7 +49,7 @@ describe("a payment in the settlement coin on its own chain", function () {
         const { units } = await direct(id);
         const { additionalData } = await shop.method(id, "USDC", HOME);
         await shop.send(HOME, additionalData.tokenAddress, merchant(), units - 1n);
-        for (let second = 0; second < 5; second++) await shop.tick();
+        for (let look = 0; look < 2; look++) await shop.tick(3);
         expect((await shop.load(id)).status).to.equal("New");
         expect(await shop.deposits(id)).to.deep.equal([]);
         for (let minute = 0; minute < 3; minute++) await shop.tick(MINUTE);
@@ -75,18 +75,16 @@ describe("a payment in the settlement coin on its own chain", function () {
         await shop.tick(16 * MINUTE);
         await shop.tick(2 * MINUTE);
         await shop.send(HOME, additionalData.tokenAddress, destination, 23n * DOLLAR);
-        for (let second = 0; second < 5; second++) await shop.tick();
-        for (let minute = 0; minute < 4; minute++) await shop.tick(MINUTE);
+        for (let look = 0; look < 4; look++) await shop.tick(MINUTE);
         await shop.tick(30 * MINUTE);
         type Funds = Readonly<{ chainId: number; outpoint: string; units: string }>;
         const { unattributed } = ok<{ unattributed: readonly Funds[] }>(await sandbox.get("/crosstill/inbox"));
         expect(unattributed.map(({ units }) => units)).to.deep.equal([`${23n * DOLLAR}`]);
         const { chainId, outpoint } = unattributed[0]!;
         await assignUnattributed(sandbox.app.gateway, { chainId, outpoint }, id, { by: "anna", reason: "an old link" });
-        const settlements = async () => (await shop.load(id)).crosstill.settlements;
-        for (let minute = 0; minute < 15 && (await settlements()).length < 2; minute++) await shop.tick(MINUTE);
-        await shop.tick(MINUTE);
-        expect(await settlements(), "both payments are settled").to.have.length(2);
+        for (let look = 0; look < 8 && (await shop.load(id)).crosstill.settlements.length < 2; look++) await shop.tick(2 * MINUTE);
+        const settled = await shop.settledTimes(id, 2, 1);
+        expect(settled.crosstill.settlements, "both payments are settled").to.have.length(2);
       });
       }
 
@@ -132,7 +130,7 @@ describe("a payment in the settlement coin on its own chain", function () {
         await shop.tick(16 * MINUTE);
         expect((await shop.load(late.id)).status).to.equal("Expired");
         await shop.send(HOME, additionalData.tokenAddress, merchant(), units);
-        for (let second = 0; second < 5; second++) await shop.tick();
+        await shop.settledTimes(late.id, 1);
         const [over, after] = [await shop.load(twice.id), await shop.load(late.id)];
         expect([over.status, over.additionalStatus, over.crosstill.settlements.length]).to.deep.equal(["Settled", "PaidOver", 2]);
         expect([after.status, after.additionalStatus]).to.deep.equal(["Expired", "PaidLate"]);

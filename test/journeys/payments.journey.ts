@@ -75,9 +75,7 @@ describe("a payment from invoice to settlement", function () {
         const asked = parseDecimal((await shop.bitcoin(id)).due, 8);
         await shop.pay(id, asked / 2n);
         await shop.mine();
-        await shop.tick(5);
-        await shop.tick();
-        const half = await shop.load(id);
+        const half = await shop.settledTimes(id, 1);
         expect([half.status, half.additionalStatus]).to.deep.equal(["New", "PaidPartial"]);
         await shop.pay(id);
         await shop.mine();
@@ -91,8 +89,7 @@ describe("a payment from invoice to settlement", function () {
         expect((await shop.load(id)).status).to.equal("Expired");
         await shop.pay(id);
         await shop.mine();
-        for (let second = 0; second < 8; second++) await shop.tick();
-        const late = await shop.load(id);
+        const late = await shop.settledTimes(id, 1);
         expect([late.status, late.additionalStatus], JSON.stringify(late.crosstill)).to.deep.equal([
           "Expired",
           "PaidLate",
@@ -212,7 +209,7 @@ describe("a payment from invoice to settlement", function () {
         await shop.until(first.id, "Settled");
         await shop.tick(17 * MINUTE); // the price held for fifteen minutes, and the quarantine of the sandbox is one
         const second = await leasing(destination);
-        for (let second = 0; second < 10; second++) await shop.tick();
+        for (let look = 0; look < 4; look++) await shop.tick(3);
         const unpaid = await shop.load(second);
         expect([unpaid.status, unpaid.additionalStatus, unpaid.paidAmount]).to.deep.equal([
           "New",

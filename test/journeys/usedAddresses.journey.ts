@@ -3,7 +3,7 @@ import { isFull } from "../support/sizes.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { ok, shopOf } from "./shop.ts";
 
-const INVOICES = isFull ? 10 : 6;
+const INVOICES = isFull ? 10 : 4;
 const RELEASE = 17 * 60; // seconds: an invoice is open for fifteen minutes, and the quarantine of the sandbox is one
 const BLOCKS_OF_ESTIMATE = 12; // without transactions in them the fee estimate is the lowest
 const FORGIVING = {};

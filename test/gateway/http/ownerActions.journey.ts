@@ -14,7 +14,13 @@ import {
   type Visitor,
 } from "./ownerPages.ts";
 
-type Body = Readonly<{ status: string; additionalStatus: string; metadata: unknown; archived: boolean }>;
+type Body = Readonly<{
+  status: string;
+  additionalStatus: string;
+  metadata: unknown;
+  archived: boolean;
+  crosstill: Readonly<{ settlements: readonly unknown[] }>;
+}>;
 
 describe("what waits for a merchant, and what they do about it in the browser", function () {
   this.timeout(60_000);
@@ -47,7 +53,8 @@ describe("what waits for a merchant, and what they do about it in the browser", 
       await shop.control("bitcoin/pay", { address: destination, sats: sats.toString() });
     }
     await shop.control("bitcoin/mine", { blocks: 1 });
-    for (let round = 0; round < 6; round++) {
+    const isConverted = async (id: string) => (await read(id)).crosstill.settlements.length > 0;
+    for (let round = 0; round < 6 && !(await Promise.all(ids.map(isConverted))).every(Boolean); round++) {
       shop.clock.advance(2_000);
       await shop.run();
     }

@@ -2,7 +2,7 @@ import { createPersistence } from "../../../src/gateway/persistence/persistence.
 import { onBothDatabases } from "../../support/databases.ts";
 import { playInvoices } from "./webhookOrder.ts";
 
-const INVOICES = { sqlite: 30, postgres: 30 }; // long/webhookOrder.test.ts takes 1,000
+const INVOICES = { sqlite: 30, postgres: 10 }; // long/webhookOrder.test.ts takes 1,000
 
 describe("the order of a shop's webhooks", () => {
   onBothDatabases("gateway", (open) => {
