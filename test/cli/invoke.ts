@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Command } from "../../src/cli/command.ts";
+import { CommandFailure, type Command } from "../../src/cli/command.ts";
 
-/** What a command said: its result, what stands beside it, and the sentence with which it failed, if it did. */
-export type Said = Readonly<{ result: string; notes: string; error: string | undefined }>;
+/** What a command said: its result, what stands beside it, and the sentence with which it failed, if it did; its exit code. */
+export type Said = Readonly<{ result: string; notes: string; error: string | undefined; code: number }>;
 
 let drawn = 0;
 
@@ -16,6 +16,7 @@ export async function invoke(
   const result: string[] = [];
   const notes: string[] = [];
   let error: string | undefined;
+  let code = 0;
   try {
     await command({
       ...{ args, env, clock: now, startedAt: now(), onStop: () => {} },
@@ -25,6 +26,7 @@ export async function invoke(
     });
   } catch (failure) {
     error = (failure as Error).message;
+    code = failure instanceof CommandFailure ? failure.exitCode : 1;
   }
-  return { result: result.join("\n"), notes: notes.join("\n"), error };
+  return { result: result.join("\n"), notes: notes.join("\n"), error, code };
 }

@@ -1,4 +1,4 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import fs from "node:fs";
 import net from "node:net";
 import type { AddressInfo } from "node:net";
@@ -7,7 +7,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { usualCases } from "../support/sizes.ts";
-import { livingChildren, startProcess, type Running } from "../support/process.ts";
+import { startProcess, type Running } from "../support/process.ts";
 
 const MAIN = fileURLToPath(new URL("../../build/main.js", import.meta.url));
 const OTHER_WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"; // BIP39's example
@@ -25,7 +25,6 @@ describe("the command line", function () {
   after(async () => {
     for (const one of running)
       if (one.child.exitCode === null && one.child.signalCode === null) await one.end("SIGKILL");
-    for (const pid of livingChildren(path.join(folder, "data"))) process.kill(pid, "SIGKILL");
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
@@ -107,43 +106,4 @@ describe("the command line", function () {
       expect(output).to.contain(`Port ${port} is in use. Stop what listens there, or set NETWORK_PORT`);
     });
   });
-
-  it("a sandbox on another port is found by the demo, and the example of crosstill network works on it", async () => {
-    const port = String(await freePort());
-    const dataDir = path.join(folder, "data");
-    const sandbox = startProcess(["serve"], { DATA_DIR: dataDir, PORT: port });
-    running.push(sandbox);
-    await sandbox.said("Start over");
-    const demo = await run(["demo", "--invoices", "2"], { DATA_DIR: dataDir });
-    expect(demo.output).to.not.contain("so one is started");
-    expect(demo.code, demo.output).to.equal(0);
-
-    const { output } = await run(["network"]);
-    const [example = ""] = /^ {2}npx crosstill[^]*?npx crosstill network$/m.exec(output) ?? [];
-    const script = example.replaceAll("npx crosstill", `"${process.execPath}" "${MAIN}"`).replaceAll(":3000/", `:${port}/`); // prettier-ignore
-    const child = execFile("sh", ["-ec", script.replace(/network$/, "network & echo pid $!; wait")], {
-      cwd: folder,
-      env: { PATH: process.env["PATH"], NETWORK_PORT: "0" },
-    });
-    let said = "";
-    const ready = new Promise<void>((resolve, reject) => {
-      child.stdout?.on("data", (text: string) => (said += text).includes("is ready at") && resolve());
-      child.on("close", () => reject(new Error(`It ended: ${said}`)));
-    });
-    await ready;
-    const [, pid] = /^pid (\d+)$/m.exec(said) ?? [];
-    const closed = new Promise((resolve) => child.on("close", resolve));
-    process.kill(Number(pid), "SIGTERM");
-    await closed;
-    expect(said).to.contain("It pays on EVM chains from");
-    expect(await sandbox.end("SIGTERM")).to.equal(0);
-  });
 });
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // it listens on TCP
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

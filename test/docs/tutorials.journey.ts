@@ -9,29 +9,33 @@ import { freePort } from "../../src/sandbox/evm/anvil.ts";
 import { startProcess, type Running } from "../support/process.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const MAIN = path.join(ROOT, "build/main.js");
 const run = promisify(execFile);
 
-/** The tutorials beside the one of network.journey.ts: every command in them, on a sandbox that is started as they say. */
-describe("the commands in the tutorials", function () {
+/**
+ * The tutorials beside the one of network.journey.ts: every command in them, on a sandbox that is started as they say, on a port
+ * that the commands find in its data directory.
+ */
+describe("the commands in the tutorials and in the program's own words", function () {
   this.timeout(180_000);
 
   let server: Running;
-  let env: Readonly<Record<string, string>>;
+  let port: string;
   let dataDir: string;
   let storeId: string;
   let link: string;
 
   before(async () => {
     dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-tutorials-"));
-    env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
-    server = startProcess(["serve"], env);
+    port = String(await freePort());
+    server = startProcess(["serve"], { DATA_DIR: dataDir, PORT: port });
     await server.said("-d '{");
     ({ storeId } = JSON.parse(fs.readFileSync(path.join(dataDir, "sandbox.json"), "utf8")) as {
       storeId: string;
     });
   });
   after(async () => {
-    await server.end("SIGTERM");
+    expect(await server.end("SIGTERM")).to.equal(0);
     fs.rmSync(dataDir, { recursive: true, force: true });
   });
 
@@ -44,7 +48,7 @@ describe("the commands in the tutorials", function () {
         PATH: process.env["PATH"] ?? "",
         HOME: dataDir, // npm keeps its settings and its cache at home
         NPM_CONFIG_UPDATE_NOTIFIER: "false", // npm tells of its own new versions when it likes
-        ...env,
+        DATA_DIR: dataDir,
       },
     });
     expect(stderr, command).to.not.match(/^npm (warn|error)/m);
@@ -64,11 +68,11 @@ describe("the commands in the tutorials", function () {
     const [pay = "", demo = "", ...more] = commandsIn("first-payment.md");
     expect(more).to.deep.equal([]);
     await crosstill(pay);
-    expect(await crosstill(demo.replace("200", "3"))).to.match(
-      /Invoices +3\n.*Settled +3\n[^]*every unit accounted for/,
-    );
+    const played = await crosstill(demo.replace("200", "2"));
+    expect(played).to.match(/Invoices +2\n.*Settled +2\n[^]*every unit accounted for/);
+    expect(played, "the running sandbox is found").to.not.contain("so one is started");
     for (const place of ["/sandbox", "/docs"])
-      expect((await fetch(`http://localhost:${env["PORT"]}${place}`)).status, place).to.equal(200);
+      expect((await fetch(`http://localhost:${port}${place}`)).status, place).to.equal(200);
   });
 
   it("connect-a-shop.md: makes a key, and sets the store up for each plugin", async () => {
@@ -76,11 +80,34 @@ describe("the commands in the tutorials", function () {
     expect(commands).to.have.length(2);
     const [keys = "", ...settings] = commands;
     const key = await crosstill(keys);
-    const store = await fetch(`http://localhost:${env["PORT"]}/api/v1/stores`, {
+    const store = await fetch(`http://localhost:${port}/api/v1/stores`, {
       headers: { authorization: `token ${key}` },
     });
     expect(store.status, key).to.equal(200);
     for (const command of settings) expect(await crosstill(command), command).to.match(/: off → on$/);
+  });
+
+  it("crosstill network prints an example that starts a service on the sandbox", async () => {
+    const asked = startProcess(["network"], {});
+    await new Promise((resolve) => asked.child.on("close", resolve));
+    const [example = ""] = /^ {2}npx crosstill[^]*?npx crosstill network$/m.exec(asked.output()) ?? [];
+    const script = example
+      .replaceAll("npx crosstill", `"${process.execPath}" "${MAIN}"`)
+      .replaceAll(":3000/", `:${port}/`);
+    const child = execFile("sh", ["-ec", script.replace(/network$/, "network & echo pid $!; wait")], {
+      cwd: dataDir,
+      env: { PATH: process.env["PATH"], NETWORK_PORT: "0" },
+    });
+    let said = "";
+    await new Promise<void>((resolve, reject) => {
+      child.stdout?.on("data", (text: string) => (said += text).includes("is ready at") && resolve());
+      child.on("close", () => reject(new Error(`It ended: ${said}`)));
+    });
+    const [, pid] = /^pid (\d+)$/m.exec(said) ?? [];
+    const closed = new Promise((resolve) => child.on("close", resolve));
+    process.kill(Number(pid), "SIGTERM");
+    await closed;
+    expect(said).to.contain("It pays on EVM chains from");
   });
 });
 

@@ -26,26 +26,23 @@ describe("an open invoice while the machine's clock is wrong", function () {
     return { sandbox, clock, shop, pass };
   };
 
-  for (const [what, jump] of [
-    ["forward", HOUR_MS],
-    ["back", -HOUR_MS],
-  ] as const) {
-    it(`does not expire when it jumps an hour ${what} and is corrected, and a payment is in time`, async () => {
-      const machine = testMachine();
-      const { shop, pass } = await open(machine);
+  it("does not expire when it jumps an hour forward or back and is corrected, and a payment is in time", async () => {
+    const machine = testMachine();
+    const { shop, pass } = await open(machine);
+    for (const jump of [HOUR_MS, -HOUR_MS]) {
       const { id } = await shop.invoice();
       machine.setOff(jump);
-      await pass(10);
-      expect((await shop.load(id)).status).to.equal("New");
+      await pass(5);
+      expect((await shop.load(id)).status, `${jump}`).to.equal("New");
       await shop.pay(id);
       await shop.look(id);
       machine.setOff();
-      await pass(5);
+      await pass(3);
       await shop.mine();
       const settled = await shop.until(id, "Settled");
       expect([settled.additionalStatus, settled.crosstill.anomalies]).to.deep.equal(["None", []]);
-    });
-  }
+    }
+  });
 
   it("expires when its time has really passed: the machine has slept, and others confirm it", async () => {
     const machine = testMachine();

@@ -123,7 +123,8 @@ describe("a scenario of the sandbox", function () {
     expect([(await told(played)).ended, faults.active("intents")]).to.deep.equal([true, "slow"]);
     sandbox.clock.advance(60_000);
     expect(faults.active("intents")).to.equal(undefined);
-    await seconds(40);
+    for (let passed = 0; passed < 40 && (await seen(played)).status !== "Settled"; passed += STEP)
+      await seconds(STEP);
     expect((await seen(played)).status).to.equal("Settled");
   });
 

@@ -18,7 +18,7 @@ describe("an invoice paid in two parts, the second before the first is confirmed
   });
   after(() => sandbox.close());
 
-  for (const share of usualCases([300n, 999n], [10n, 500n, 970n])) {
+  for (const share of usualCases([300n], [10n, 500n, 970n, 999n])) {
     it(`settles when ${Number(share) / 10} % and then what is asked for are paid`, async () => {
       await payInTwoParts(shop, (asked) => (asked * share) / 1_000n);
     });

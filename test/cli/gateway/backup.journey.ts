@@ -55,15 +55,15 @@ describe("crosstill backup and restore", function () {
     expect(full.error).to.match(/not empty.*Point DATABASE_URL at a new file/);
 
     const DATABASE_URL = path.join(folder, "new.db");
-    const restored = await crosstill(["restore", file], { DATA_DIR, DATABASE_URL });
-    expect(restored.code, restored.stderr).to.equal(0);
-    expect(restored.stdout).to.match(/^ {2}invoices +3$/m);
+    const restored = await invoke(restoreCommand, [file], { DATA_DIR, DATABASE_URL });
+    expect(restored.error).to.equal(undefined);
+    expect(restored.result).to.match(/^ {2}invoices +3$/m);
     const early = await invoke(migrateDatabase, [], { DATA_DIR, DATABASE_URL });
     expect(early.error).to.match(/run "crosstill recover" before anything else/);
     const lost = await invoke(recover, ["--yes"], { DATA_DIR, DATABASE_URL });
     expect(lost.error).to.match(/no journal at .*--without-journal/);
-    const recovered = await crosstill(["recover", "--yes", "--without-journal"], { DATA_DIR, DATABASE_URL });
-    expect(recovered.code, recovered.stderr).to.equal(0);
+    const recovered = await invoke(recover, ["--yes", "--without-journal"], { DATA_DIR, DATABASE_URL });
+    expect(recovered.error).to.equal(undefined);
 
     const copy = await openDatabase(DATABASE_URL, "gateway");
     expect(await allRows("gateway", copy)).to.deep.equal(before);

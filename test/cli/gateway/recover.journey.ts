@@ -12,14 +12,15 @@ import { acknowledgedIn } from "../../../src/gateway/persistence/journal.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../src/values/time.ts";
 import { ok, shopOf } from "../../journeys/shop.ts";
 import { testClock } from "../../support/clock.ts";
-import { onEngines } from "../../support/databases.ts";
+import { onEngines, USUAL_ENGINES } from "../../support/databases.ts";
 import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
 import { invoke } from "../invoke.ts";
 
+/** The archive itself is restored into both engines by test/database/backup.journey.ts. */
 describe("a gateway whose database is restored from a backup", function () {
   this.timeout(120_000);
 
-  onEngines(["sqlite", "postgres"], (newUrl) => {
+  onEngines(USUAL_ENGINES, (newUrl) => {
     it("credits once what was paid to addresses that were handed out after the backup", async () => {
       const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-recover-"));
       const clock = testClock();

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { pay } from "../../../src/cli/sandbox/pay.ts";
 import { AWAY, evmShopOf, HOME } from "../../journeys/evmShop.ts";
+import { usualCases } from "../../support/sizes.ts";
 import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
 import { MINUTE_MS } from "../../../src/values/time.ts";
 import { invoke } from "../invoke.ts";
@@ -35,7 +36,7 @@ describe("crosstill pay", function () {
     await shop.until(id, "Settled");
   });
 
-  for (const [symbol, chainId] of [["ETH", AWAY], ["USDT", HOME]] as const) {
+  for (const [symbol, chainId] of usualCases([["ETH", AWAY]] as const, [["USDT", HOME]] as const)) {
     it(`pays in ${symbol} when that is named, and chooses it for the payer`, async () => {
       const { id } = await shop.invoice();
       const { paymentMethodId } = await shop.method(id, symbol, chainId);
