@@ -39,11 +39,15 @@ async function load(url: string, owner: Owner, file: string): Promise<void> {
   await withSession(url, owner, false, (session, options) => restore(session, options, owner, archive));
 }
 
+const LONG_TABLES = 3; // have all the rows; with JOURNEYS=full every table has
+const ROWS_OF_OTHERS = 30;
+
 /** A database with rows in every table, open, as a running server has it. */
 async function filled(engine: Engine, owner: Owner, each = 7): Promise<Readonly<{ url: string; database: Database }>> {
   const url = await newUrl(engine);
   const database = await openDatabase(url, owner);
-  await database.commit(anyRows(owner, database, each));
+  const isTried = (index: number) => isFull || index < LONG_TABLES * each || index % each < ROWS_OF_OTHERS;
+  await database.commit(anyRows(owner, database, each).filter((_, index) => isTried(index)));
   return { url, database };
 } // prettier-ignore
 
@@ -91,19 +95,19 @@ describe("a backup", function () {
             await copy.close();
           }
         });
-
-        it("is for nobody else's eyes, and overwrites nothing", async () => {
-          const { url, database } = await filled(engine, owner, 1);
-          const { file } = await save(url, owner);
-          expect(fs.statSync(file).mode & 0o777).to.equal(0o600);
-          made--;
-          expect(await failure(save(url, owner))).to.match(/exists already/);
-          expect(fs.readdirSync(path.dirname(file)).filter((name) => name.includes("partial"))).to.deep.equal([]);
-          await database.close();
-        }); // prettier-ignore
       });
     }
   }
+
+  it("is for nobody else's eyes, and overwrites nothing", async () => {
+    const { url, database } = await filled("sqlite", "gateway", 1);
+    const { file } = await save(url, "gateway");
+    expect(fs.statSync(file).mode & 0o777).to.equal(0o600);
+    made--;
+    expect(await failure(save(url, "gateway"))).to.match(/exists already/);
+    expect(fs.readdirSync(path.dirname(file)).filter((name) => name.includes("partial"))).to.deep.equal([]);
+    await database.close();
+  });
 
   it("of nothing is refused with a sentence", async () => {
     const missing = path.join(folder, "missing.db");
@@ -153,14 +157,6 @@ describe("a backup", function () {
         await database.close();
       });
 
-      it("is refused while there is something, with what to do instead", async () => {
-        const { url, database } = await filled(engine, "gateway", 1);
-        await database.close();
-        const before = await save(url, "gateway");
-        expect(await failure(load(url, "gateway", archive.file))).to.match(/not empty.*Point DATABASE_URL at a new/);
-        expect((await save(url, "gateway")).trailer.rowsSha256).to.equal(before.trailer.rowsSha256);
-      }); // prettier-ignore
-
       it("is refused when it is another owner's or a newer version's", async () => {
         const url = await newUrl(engine);
         expect(await failure(load(url, "network", archive.file))).to.match(/of the gateway; expected one of the intent/);
@@ -169,7 +165,7 @@ describe("a backup", function () {
         expect(await failure(attempt)).to.match(/newer Crosstill/);
       }); // prettier-ignore
 
-      it("leaves nothing when it is killed in the middle, and then works", async () => {
+      it("leaves nothing when it is killed in the middle, then works once, and cannot be started before it is recovered", async () => {
         const url = await newUrl(engine);
         const program = `
           import { checkArchive } from "./src/database/archive.ts";
@@ -188,18 +184,17 @@ describe("a backup", function () {
         const signal = await new Promise((resolve) => child.on("close", (_, by) => resolve(by)));
         expect(signal).to.equal("SIGKILL");
         await load(url, "gateway", archive.file);
-        await endRecovery(url, "gateway");
-        expect((await save(url, "gateway")).trailer.rowsSha256).to.equal(archive.trailer.rowsSha256);
-      });
-
-      it("cannot be started before it is recovered", async () => {
-        const url = await newUrl(engine);
-        await load(url, "gateway", archive.file);
+        expect(await failure(load(url, "gateway", archive.file))).to.match(
+          /not empty.*Point DATABASE_URL at a new/,
+        );
         expect(await restoredFrom(url, "gateway")).to.equal(archive.header.time);
-        expect(await failure(openDatabase(url, "gateway"))).to.match(/restored from a backup.*"crosstill recover"/);
+        expect(await failure(openDatabase(url, "gateway"))).to.match(
+          /restored from a backup.*"crosstill recover"/,
+        );
         await endRecovery(url, "gateway");
         await (await openDatabase(url, "gateway")).close();
-      }); // prettier-ignore
+        expect((await save(url, "gateway")).trailer.rowsSha256).to.equal(archive.trailer.rowsSha256);
+      });
     });
   }
 });
