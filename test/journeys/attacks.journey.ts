@@ -7,6 +7,7 @@ import type { Gateway } from "../../src/gateway/usecases/gateway.ts";
 import type { QuoteAsk, RequestNews } from "../../src/gateway/ports/servicePort.ts";
 import { priceMethod } from "../../src/gateway/usecases/pricing/priceMethod.ts";
 import { watchMempool } from "../../src/gateway/usecases/tracking/watchMempool.ts";
+import { isFull } from "../support/sizes.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { ok, shopOf, type ApiInvoice } from "./shop.ts";
 
@@ -215,7 +216,8 @@ describe("an attacker or a lying service", function () {
     const { id } = await shop.invoice("40.00");
     const { destination } = await shop.bitcoin(id);
     await shop.pay(id);
-    for (let dust = 0; dust < 120; dust++) {
+    const payments = isFull ? 120 : 60; // more than an explorer lists at once
+    for (let dust = 0; dust < payments; dust++) {
       ok(await sandbox.control("bitcoin/pay", { address: destination, sats: "600" }));
     }
     await shop.mine();
