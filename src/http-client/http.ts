@@ -122,7 +122,7 @@ async function call(
   const at = timeOf(response.headers);
   if (at !== undefined) options.onTime?.(new URL(url).hostname, at);
   const bytes = response.data ?? Buffer.alloc(0);
-  const text = bytes.toString("utf8");
+  const text = hideKeys(options.headers, bytes.toString("utf8"));
   options.onAnswer?.(path, { status: response.status, headers: response.headers, body: text });
   if (response.status >= 200 && response.status < 300) return { status: response.status, bytes, body: text };
   throw new HttpFailure(
@@ -133,6 +133,17 @@ async function call(
     undefined,
     retryAfterMs(response.headers),
   );
+}
+
+const SECRET_HEADER = /key|authorization|token/i;
+const SHORTEST_KEY = 8; // characters; a shorter one may be a word of the answer
+
+/** Replaces our own keys where an answer repeats them: its text may end up in logs, errors and pages. */
+function hideKeys(headers: HttpOptions["headers"] = {}, text: string): string {
+  const keys = Object.entries(headers).filter(
+    ([name, { length }]) => SECRET_HEADER.test(name) && length >= SHORTEST_KEY,
+  );
+  return keys.reduce((shown, [, key]) => shown.replaceAll(key, "(key)"), text);
 }
 
 /** Where a call went, for messages that end up in logs: providers put keys into base URLs and queries. */

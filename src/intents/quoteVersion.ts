@@ -1,5 +1,5 @@
 import { HttpFailure } from "../http-client/http.ts";
-import { DAY_MS, type Clock, type Instant } from "../values/time.ts";
+import { DAY_MS, MINUTE_MS, type Clock, type Instant } from "../values/time.ts";
 import { isKeyRefusal, readError } from "./keyRefusal.ts";
 
 /** By which path quotes are asked: "auto" takes v2 while the service has it, and v3 once it is gone. */
@@ -27,8 +27,13 @@ export type QuotePost<T> = Readonly<{
   recheck(): void;
 }>;
 
+/** How long v3 is asked without a look at v2. Only 410 says that v2 will not come back: a deployment answers 404 for a moment. */
+const forgetAfter = (error: unknown) =>
+  error instanceof HttpFailure && error.status === 410 ? DAY_MS : MINUTE_MS;
+
 /**
- * Finds out which version the service has with a request that the caller makes anyway, and again after a day.
+ * Finds out which version the service has with a request that the caller makes anyway, and again after a day, or after a minute
+ * where the service has not said that v2 is gone for good.
  */
 export function createQuotePost<T>(
   post: (path: string, body: unknown) => Promise<T>,
@@ -44,19 +49,19 @@ export function createQuotePost<T>(
       found: () => undefined,
       recheck: () => {},
     };
-  let goneAt: Instant | undefined; // when v2 was found missing
-  const version = () => (goneAt !== undefined && clock() - goneAt < DAY_MS ? "v3" : "v2");
+  let missingUntil: Instant = -Infinity; // until then v2 counts as missing
+  const version = () => (clock() < missingUntil ? "v3" : "v2");
   let found: FoundVersion | undefined;
-  const choose = (chosen: QuoteVersion) => {
+  const choose = (chosen: QuoteVersion, whyNotOther?: unknown) => {
     found = { version: chosen, at: clock() };
-    goneAt = chosen === "v3" ? found.at : undefined;
+    missingUntil = chosen === "v3" ? found.at + forgetAfter(whyNotOther) : -Infinity;
   };
   return {
     postBy,
     version,
     found: () => found,
     recheck: () => {
-      goneAt = undefined;
+      missingUntil = -Infinity;
     },
     async post(body) {
       const first = version();
@@ -69,12 +74,12 @@ export function createQuotePost<T>(
         if (!isPathMissing(error)) throw error;
         return await postBy(second, body).then(
           (answer) => {
-            choose(second);
+            choose(second, error);
             return answer;
           },
           (failure: unknown) => {
             if (isPathMissing(failure)) throw error; // it has neither, or answers 404 to what it refuses
-            if (isRequestRefused(failure)) choose(second);
+            if (isRequestRefused(failure)) choose(second, error);
             throw failure;
           },
         );

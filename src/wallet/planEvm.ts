@@ -32,6 +32,8 @@ export function planEvm(
 
 /** The direct payee of a step; undefined for a contract call, whose data cannot be read here. */
 function payeeOf({ id, depositAddress }: QuotedStep, request: QuoteBody): EvmAddress | undefined {
+  if (depositAddress !== undefined && request.useDepositAddress !== true)
+    throw unsafe(`it sends to ${depositAddress.slice(0, 64)}, although no deposit address was asked for`);
   if (depositAddress !== undefined) return addressOf(depositAddress, "deposit address");
   if (request.useDepositAddress && id === "deposit")
     throw unsafe("a deposit address was asked for and none given");

@@ -57,6 +57,15 @@ describe("the HTTP client", () => {
     expect(answer.status).to.equal(200);
   });
 
+  it("hides its own key where an answer repeats it", async () => {
+    const headers = { "x-api-key": "sk_0123456789", accept: "text/plain" };
+    const { http } = await start(
+      (_, response) => response.writeHead(400).end("text/plain: sk_0123456789 has no balance"),
+      { headers },
+    );
+    expect((await failureOf(http.get("/"))).body).to.equal("text/plain: (key) has no balance");
+  });
+
   it("asks again at once when the other side has given up an idle connection, and only then", async () => {
     const connections = new Set<unknown>();
     const { http, waits } = await start(

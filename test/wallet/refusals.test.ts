@@ -38,7 +38,9 @@ const hashStep = stepOf(
 
 type Case = readonly [what: string, request: QuoteBody, step: unknown, words: string];
 const CASES: readonly Case[] = [
-  ["the chain's own coin on a token's route", TOKENS, stepOf(calls(DEPOSIT, "7", "0x"), address), "own coin"],
+  ["the chain's own coin on a token's route", tokenToAddress, stepOf(calls(DEPOSIT, "7", "0x"), address), "own coin"],
+  ["a token transfer to a deposit address that was not asked for", TOKENS, stepOf(calls(TOKEN, "0", transferOf(DEPOSIT, AMOUNT)), address), "although no deposit address was asked for"],
+  ["a coin for a deposit address that was not asked for", NATIVE, stepOf(calls(DEPOSIT, String(AMOUNT), "0x"), address), "although no deposit address was asked for"],
   ["the chain's own coin with a call on a token's route", TOKENS, stepOf(calls(DEPOSITORY, "7")), "own coin"],
   ["a transaction to the zero address", NATIVE, stepOf(calls(ZERO, "7")), "as receiver"],
   ["a receiver that is no address", NATIVE, stepOf(calls("0x12", "7")), "as receiver"],

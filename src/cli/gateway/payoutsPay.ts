@@ -2,6 +2,7 @@ import { createPublicClient, createWalletClient, type Hex } from "viem";
 import { boundedTransport } from "../../evm/reader/boundedTransport.ts";
 import { privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { createHttp } from "../../http-client/http.ts";
+import type { QuoteVersionSetting } from "../../intents/quoteVersion.ts";
 import { createIntentService as createGatewayService } from "../../gateway/adapters/intents/intentService.ts";
 import { createRates } from "../../gateway/adapters/rates/rates.ts";
 import type { Config } from "../../gateway/compose/config.ts";
@@ -54,7 +55,7 @@ export const payoutsPay: Command = async (invocation) => {
   if (id === undefined) throw new Error(`Expected one payout. Usage: crosstill ${USAGE["payouts pay"]}`);
   await withPersistence(invocation, async (records, config) => {
     const way = wayOf(config, keyFile);
-    const gateway = { ...records, ...clientsOf(records, way) };
+    const gateway = { ...records, ...clientsOf(records, way, config.intentsQuoteVersion) };
     const { settlement } = await settlementOf(records, id);
     const rpcUrl = way.rpcUrls.get(settlement.chainId);
     if (rpcUrl === undefined)
@@ -65,6 +66,7 @@ export const payoutsPay: Command = async (invocation) => {
     const service = createIntentService({
       baseUrl: way.intentsUrl,
       ...(way.intentsApiKey ? { apiKey: way.intentsApiKey } : {}),
+      quoteVersion: config.intentsQuoteVersion,
     });
     const outside = {
       signer,
@@ -186,11 +188,15 @@ function wayOf(config: Config, keyFile: string | undefined): Way {
 function clientsOf(
   { clock }: Records,
   { intentsUrl, intentsApiKey, ratesUrls }: Way,
+  setting: QuoteVersionSetting,
 ): Pick<Sending, "service" | "rates"> {
   const headers = intentsApiKey ? { "x-api-key": intentsApiKey } : {};
   const client = createHttp({ baseUrl: intentsUrl, maxBytes: MEGABYTE, timeoutMs: TIMEOUT_MS, headers });
   return {
-    service: createGatewayService({ quotes: client, reads: client }, intentsApiKey !== undefined),
+    service: createGatewayService(
+      { quotes: client, reads: client, quoteVersion: { setting, clock } },
+      intentsApiKey !== undefined,
+    ),
     rates: createRates({ urls: ratesUrls, clock, maxAgeMs: HOUR_MS }),
   };
 }

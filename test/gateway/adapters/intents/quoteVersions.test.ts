@@ -130,12 +130,18 @@ describe("choosing the version of quotes", () => {
     expect(await pathsOf()).to.deep.equal(["/quote/v2"]);
   });
 
-  for (const status of [404, 405, 410, 501])
-    it(`asks v3 from the first quote that v2 answers by ${status}, and tries v2 again after a day`, async () => {
+  for (const [status, pause, words] of [
+    [404, MINUTE_MS, "a minute"],
+    [405, MINUTE_MS, "a minute"],
+    [501, MINUTE_MS, "a minute"],
+    [410, DAY_MS, "a day"],
+  ] as const)
+    it(`asks v3 from the first quote that v2 answers by ${status}, and tries v2 again after ${words}`, async () => {
       statuses["/quote/v2"] = status;
       expect(await pathsOf()).to.deep.equal(["/quote/v2", "/quote/v3"]);
+      clock.advance(pause - 1);
       expect(await pathsOf()).to.deep.equal(["/quote/v3"]);
-      clock.advance(DAY_MS);
+      clock.advance(1);
       delete statuses["/quote/v2"];
       expect(await pathsOf()).to.deep.equal(["/quote/v2"]);
     });
