@@ -22,6 +22,7 @@ import { sentence } from "../../../values/sentence.ts";
 import { createServiceSignals, type ServiceSignals } from "./serviceSignals.ts";
 
 const STATUS_PATH = "/intents/status/v3";
+const CHAINS_PATH = "/chains";
 
 /** A quote takes longer than a read; asking for news need not repeat itself, because the next poll does. */
 type Clients = Readonly<{
@@ -113,7 +114,8 @@ export function createIntentService(
 
     chains: () =>
       translating("chains", async () => {
-        const { chains } = read(chainsResponseSchema, parseJson(await reads.get("/chains")));
+        if (signals.isPaused(CHAINS_PATH)) throw keyRefused(hasKey);
+        const { chains } = read(chainsResponseSchema, parseJson(await reads.get(CHAINS_PATH)));
         return chains.flatMap((chain): ServiceChain[] => {
           const parsed = chainSchema.safeParse(chain);
           return parsed.success ? [parsed.data] : []; // one odd chain must not hide the others
@@ -144,13 +146,14 @@ export function createIntentService(
         if (kind !== "v3" && kind !== "v2") return undefined;
         if (signals.isPaused(`/requests/${kind}`)) throw keyRefused(hasKey);
         const question = { address, requestId, wantedTxids };
+        const asked = kind; // another call may change it meanwhile
         try {
           return await listRequests({ http: news, kind, mayAsk }, question);
         } catch (error) {
           if (!isPathMissing(error) || !mayAsk()) throw error;
           const found = await findKind();
           if (found instanceof HttpFailure) throw found;
-          if (found === kind) throw error;
+          if (found === asked) throw error;
           kind = found;
           return kind === "v3" || kind === "v2"
             ? await listRequests({ http: news, kind, mayAsk }, question)

@@ -49,7 +49,7 @@ export const status = {
   "stage.notCharged": "Es wurde nichts abgebucht.",
   "stage.noAddress": "Noch keine Zahlungsadresse",
   "stage.noAddressText":
-    "Der Zahlungsdienst hat nicht geantwortet, daher gibt es noch keinen Betrag und keine Adresse. Es wurde nichts abgebucht. Diese Seite versucht es von selbst noch einmal.",
+    "Der Zahlungsdienst hat keinen Preis genannt, daher gibt es noch keinen Betrag und keine Adresse. Es wurde nichts abgebucht. Diese Seite versucht es von selbst noch einmal.",
   "stage.unseenText":
     "Das Zahlungsnetzwerk ist gerade nicht einsehbar, daher gibt es noch keine Adresse. Es wurde nichts abgebucht. Versuchen Sie es in einer Minute noch einmal.",
   "stage.uncertainText":

@@ -46,7 +46,7 @@ export const status = {
   "stage.notCharged": "Nothing was charged.",
   "stage.noAddress": "No payment address yet",
   "stage.noAddressText":
-    "The payment service did not answer, so there is no amount and no address to pay. Nothing was charged. This page tries again by itself.",
+    "The payment service gave no price, so there is no amount and no address to pay. Nothing was charged. This page tries again by itself.",
   "stage.unseenText":
     "The payment network cannot be seen now, so there is no address to pay. Nothing was charged. Try again in a minute.",
   "stage.uncertainText":

@@ -48,7 +48,7 @@ export const status = {
   "stage.notCharged": "No se ha cobrado nada.",
   "stage.noAddress": "Aún no hay dirección de pago",
   "stage.noAddressText":
-    "El servicio de pago no ha respondido, así que no hay importe ni dirección. No se ha cobrado nada. Esta página lo intenta de nuevo por sí sola.",
+    "El servicio de pago no ha dado un precio, así que no hay importe ni dirección. No se ha cobrado nada. Esta página lo intenta de nuevo por sí sola.",
   "stage.unseenText":
     "La red de pago no es visible ahora, así que no hay dirección. No se ha cobrado nada. Inténtelo de nuevo en un minuto.",
   "stage.uncertainText":

@@ -48,7 +48,7 @@ export const status = {
   "stage.notCharged": "Rien n’a été débité.",
   "stage.noAddress": "Pas encore d’adresse de paiement",
   "stage.noAddressText":
-    "Le service de paiement n’a pas répondu : il n’y a donc ni montant ni adresse. Rien n’a été débité. Cette page réessaie d’elle-même.",
+    "Le service de paiement n’a pas donné de prix : il n’y a donc ni montant ni adresse. Rien n’a été débité. Cette page réessaie d’elle-même.",
   "stage.unseenText":
     "Le réseau de paiement n’est pas visible pour le moment : il n’y a donc pas d’adresse. Rien n’a été débité. Réessayez dans une minute.",
   "stage.uncertainText":

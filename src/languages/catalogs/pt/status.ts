@@ -48,7 +48,7 @@ export const status = {
   "stage.notCharged": "Nada foi cobrado.",
   "stage.noAddress": "Ainda não há endereço de pagamento",
   "stage.noAddressText":
-    "O serviço de pagamento não respondeu; por isso não há valor nem endereço. Nada foi cobrado. Esta página tenta de novo sozinha.",
+    "O serviço de pagamento não deu um preço; por isso não há valor nem endereço. Nada foi cobrado. Esta página tenta de novo sozinha.",
   "stage.unseenText":
     "A rede de pagamento não está visível no momento; por isso não há endereço. Nada foi cobrado. Tente novamente em um minuto.",
   "stage.uncertainText":

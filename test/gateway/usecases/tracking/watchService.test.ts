@@ -120,6 +120,17 @@ describe("what the intent service says about itself", () => {
       expect([await ask(), await ask()]).to.deep.equal(["pending", "pending"]);
     });
 
+    it("asks for the chains once in half a minute while the service refuses the key there", async () => {
+      replies["/chains"] = { status: 401, body: { message: "no", errorCode: "UNAUTHORIZED" } };
+      const ask = () => service.chains().catch(({ code }: { code: string }) => code);
+      const before = server.asked.length;
+      for (let page = 0; page < 5; page++) expect(await ask()).to.equal("service_key_refused");
+      expect(server.asked.length - before).to.equal(1);
+      clock.advance(30 * SECOND_MS);
+      await ask();
+      expect(server.asked.length - before).to.equal(2);
+    });
+
     for (const [name, reply] of Object.entries(REFUSALS))
       it(`logs a key refused by ${name} once, and asks again neither at once nor without the key`, async () => {
         replies["/quote/v2"] = reply;
