@@ -1,18 +1,23 @@
 import { expect } from "chai";
 import type { Hex } from "viem";
 import { ZERO_ADDRESS } from "../../src/evm/codec/address.ts";
+import { usualCases } from "../support/sizes.ts";
 import { refused, walletQuote } from "./quote/quoted.ts";
 import { balance, createPayees, evmQuote, walk } from "./evmRoutes.ts";
 import type { Wallet } from "./evmWorld.ts";
 import { startWorld, type World } from "./world.ts";
 
 /** Runtime code of contracts that take no coins, and do not say so with the revert opcode. */
-const CODES = {
-  "the invalid opcode": "fe",
-  "an endless loop": "5b600056",
-  "a jump to nowhere": "600156",
-  "an empty stack": "01",
-} as const;
+const CODES = usualCases<readonly [string, string]>(
+  [
+    ["the invalid opcode", "fe"],
+    ["an endless loop", "5b600056"],
+  ],
+  [
+    ["a jump to nowhere", "600156"],
+    ["an empty stack", "01"],
+  ],
+);
 
 describe("a recipient whose code fails without saying so", () => {
   let world: World;
@@ -28,7 +33,7 @@ describe("a recipient whose code fails without saying so", () => {
   const setCode = (address: string, code: Hex) =>
     world.other.client.request({ method: "anvil_setCode", params: [address, code] } as never);
 
-  for (const [name, code] of Object.entries(CODES)) {
+  for (const [name, code] of CODES) {
     it(`with ${name} gets nothing and stops nobody: its payer is refunded, the others are paid`, async () => {
       const changing = payee();
       const hostile = await evmQuote(world, user, { recipient: changing });
@@ -38,7 +43,7 @@ describe("a recipient whose code fails without saying so", () => {
       const inCoins = await evmQuote(world, user, { recipient });
       const inTokens = await evmQuote(world, user, { recipient, destinationCurrency: world.other.usdc });
       for (const { steps } of [inCoins, inTokens]) await walk(user, steps);
-      await world.tick(5);
+      await world.tick(3);
       expect((await world.status(hostile.requestId)).status).to.equal("refund");
       for (const { requestId } of [inCoins, inTokens])
         expect(await world.status(requestId)).to.include({ status: "success" });
@@ -49,7 +54,7 @@ describe("a recipient whose code fails without saying so", () => {
   const REVERTS: Hex = "0x60006000fd";
 
   it("is refused when the quote is asked for, with the reason, and no address is given out", async () => {
-    for (const code of [REVERTS, ...Object.values(CODES).map((one): Hex => `0x${one}`)])
+    for (const code of [REVERTS, ...CODES.map(([, one]): Hex => `0x${one}`)])
       for (const terms of [
         { tradeType: "EXACT_INPUT" },
         { tradeType: "EXACT_OUTPUT" },
