@@ -47,7 +47,7 @@ describe("two processes of the intent service on one database", function () {
     world.now += 120_000;
     for (const { quote } of payees) await walk(user, quote.steps);
     world.sent.length = 0;
-    for (let ticks = 0; ticks < 12; ticks++) await bothTick();
+    for (let ticks = 0; ticks < 6; ticks++) await bothTick();
     for (const { recipient, refundTo, late, quote } of payees) {
       expect(await world.status(quote.requestId)).to.include({ status: late ? "refund" : "success" });
       const paid = await balance(world.other, ZERO_ADDRESS, recipient);
@@ -74,7 +74,7 @@ describe("two processes of the intent service on one database", function () {
     world.gate = meeting(2);
     await Promise.all(looks.map((job) => job.run()));
     world.gate = undefined;
-    for (let ticks = 0; ticks < 5; ticks++) await bothTick();
+    for (let ticks = 0; ticks < 3; ticks++) await bothTick();
     expect(world.failures).to.deep.equal([]);
     expect(await world.status(quote.requestId)).to.include({ status: "success" });
   });

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { createPayees, evmQuote, walk } from "./evmRoutes.ts";
 import type { Wallet } from "./evmWorld.ts";
+import { itInFull } from "../support/sizes.ts";
 import { startWorld, type World } from "./world.ts";
 
 const MINUTE = 60_000;
@@ -86,7 +87,7 @@ describe("a node that does not run a call", () => {
     expect(await world.status(quote.requestId)).to.include({ status: "success" });
   });
 
-  it("a provider whose plan is used up says nothing about the call", async () => {
+  itInFull("a provider whose plan is used up says nothing about the call", async () => {
     const recipient = payees();
     const quote = await paid(recipient);
     refuseTrials(recipient, {

@@ -8,6 +8,7 @@ import { alarmLog } from "./solverAlarms.ts";
 import type { World } from "./world.ts";
 
 const MINUTE = 60_000;
+const BETWEEN_LOOKS = 2; // minutes
 const ACCEPTS = "0x00"; // does nothing and takes coins
 const BURNS = "0xfe"; // the invalid opcode
 
@@ -31,10 +32,10 @@ describe("a fill that reverted, and whose block a reorganisation takes away afte
     world.other.client.request({ method: "anvil_setCode", params: [address, code] } as never);
   const paid = (recipient: string) => balance(world.other, ZERO_ADDRESS, recipient);
   const minutes = async (count: number) => {
-    for (let passed = 0; passed < count; passed++) {
-      world.now += MINUTE;
+    for (let left = count; left > 0; left -= BETWEEN_LOOKS) {
+      world.now += BETWEEN_LOOKS * MINUTE;
       await world.tick(2);
-      await world.other.client.mine({ blocks: 1 });
+      await world.other.client.mine({ blocks: BETWEEN_LOOKS });
     }
   };
 
@@ -62,11 +63,11 @@ describe("a fill that reverted, and whose block a reorganisation takes away afte
 
   it("is never sent again: its nonce goes to a transaction of nothing, and the next fill follows", async () => {
     const { requestId, recipient } = await undo();
-    await minutes(3);
+    await minutes(4);
     const next = payees();
     const other = await evmQuote(world, user, { recipient: next });
     await walk(user, other.steps);
-    await minutes(3);
+    await minutes(4);
     expect(await paid(recipient)).to.equal(0n);
     expect((await paid(next)) >= other.minimum).to.equal(true);
     expect(await world.status(requestId)).to.include({ status: "refund" });
@@ -77,7 +78,7 @@ describe("a fill that reverted, and whose block a reorganisation takes away afte
   it("when somebody else sends it before us, somebody is called", async () => {
     const { recipient, raw } = await undo();
     await world.other.client.request({ method: "eth_sendRawTransaction", params: [raw] });
-    await minutes(3);
+    await minutes(4);
     expect((await paid(recipient)) > 0n).to.equal(true);
     expect(events).to.deep.equal(["network.reverted_payment_paid"]);
   });

@@ -4,6 +4,7 @@ import { MINUTE_MS } from "../../../src/values/time.ts";
 import { balance, createPayees, evmQuote, walk, type Walk } from "../evmRoutes.ts";
 import { troublesOf } from "../auditWorld.ts";
 import type { Wallet } from "../evmWorld.ts";
+import { itInFull } from "../../support/sizes.ts";
 import { ask } from "../quote/quoted.ts";
 import type { World } from "../world.ts";
 import { DOLLAR, ETH_USD, startPoolWorld, testClient, type PoolWorld } from "./poolWorld.ts";
@@ -195,26 +196,29 @@ describe("a service whose coins run short between a quote and its fill", () => {
     });
   });
 
-  it("coins that are gone while the fill is on its way make it revert: the deposit goes back", async () => {
-    const solver = world.network.solver.evm;
-    await world.other.setUsdc(solver, 100_000n * DOLLAR);
-    const recipient = payee();
-    const quote = await evmQuote(world, user, {
-      ...{ originCurrency: world.evm.usdc, destinationCurrency: world.other.weth, recipient },
-      amount: String(3_000n * DOLLAR),
-    });
-    await walk(user, quote.steps);
-    world.swallowSends = true;
-    await world.tick(2);
-    await world.other.setUsdc(solver, 0n);
-    world.swallowSends = false;
-    world.now += MINUTE_MS;
-    await world.tick(2);
-    world.now += 6 * MINUTE_MS;
-    await world.tick(3);
-    expect(await world.status(quote.requestId)).to.include({
-      ...{ status: "refund", failReason: "TRANSACTION_REVERTED" },
-    });
-    expect(await balance(world.other, world.other.weth, recipient)).to.equal(0n);
-  });
+  itInFull(
+    "coins that are gone while the fill is on its way make it revert: the deposit goes back",
+    async () => {
+      const solver = world.network.solver.evm;
+      await world.other.setUsdc(solver, 100_000n * DOLLAR);
+      const recipient = payee();
+      const quote = await evmQuote(world, user, {
+        ...{ originCurrency: world.evm.usdc, destinationCurrency: world.other.weth, recipient },
+        amount: String(3_000n * DOLLAR),
+      });
+      await walk(user, quote.steps);
+      world.swallowSends = true;
+      await world.tick(2);
+      await world.other.setUsdc(solver, 0n);
+      world.swallowSends = false;
+      world.now += MINUTE_MS;
+      await world.tick(2);
+      world.now += 6 * MINUTE_MS;
+      await world.tick(3);
+      expect(await world.status(quote.requestId)).to.include({
+        ...{ status: "refund", failReason: "TRANSACTION_REVERTED" },
+      });
+      expect(await balance(world.other, world.other.weth, recipient)).to.equal(0n);
+    },
+  );
 });
