@@ -37,8 +37,10 @@ describe("three gateways of which one has a wrong clock", function () {
 
   for (const [name, aheadMs] of Object.entries(OFF))
     describe(`${name} ahead`, () => {
-      before(() => wrong.startUnready(aheadMs));
-      after(() => wrong.terminate());
+      before(async () => {
+        if (wrong.isUp()) await wrong.terminate();
+        await wrong.startUnready(aheadMs);
+      });
 
       it("nothing expires, it warns and is not ready", async () => {
         const ids = await issue(aheadMs / 60_000 - 0.1); // by the wrong clock they have ended
@@ -68,19 +70,23 @@ describe("three gateways of which one has a wrong clock", function () {
     });
 
   describe("an hour forward and back while invoices are open", () => {
-    before(() => wrong.start(0));
+    const isReady = (status: number) => until(async () => (await readiness())[1] === status);
+    before(async () => {
+      wrong.setClock(0);
+      await isReady(200);
+    });
 
     it("nothing expires, and it is ready again", async () => {
       const ids = await issue(30);
       wrong.setClock(HOUR_MS);
       await looksForEnds(LOOKS);
       wrong.setClock(-HOUR_MS);
-      await until(async () => wrong.recently().includes("clock.skewed"));
+      await isReady(503);
       expect(await readiness()).to.deep.equal([200, 503]);
-      await looksForEnds(LOOKS);
+      await looksForEnds(1);
       wrong.setClock(0);
-      await until(async () => wrong.recently().includes("clock.agrees"));
-      await until(async () => (await readiness())[1] === 200);
+      await isReady(200);
+      expect(wrong.recently()).to.include("clock.agrees");
       await nothingExpiredEarly(ids);
     });
   });
