@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { Hex } from "viem";
 import { balance, createPayees, evmQuote, family, transferOf, walk } from "../evmRoutes.ts";
 import type { Wallet } from "../evmWorld.ts";
+import { usualCases } from "../../support/sizes.ts";
 import { OTHER_CHAIN_ID, startWorld, type World } from "../world.ts";
 
 const DOLLARS = 100_000_000n;
@@ -28,11 +29,9 @@ describe("dust that somebody sends ahead of the payer's money", () => {
   };
   const sendDollars = (to: string, amount: bigint) => stranger.send(transferOf(world.evm.usdc, to, amount));
 
-  for (const [name, changes] of Object.entries({
-    "an open quote": {},
-    "a strict order": { strict: true },
-    "a strict order of an exact output": { strict: true, tradeType: "EXACT_OUTPUT" },
-  })) {
+  const kinds = { "an open quote": {}, "a strict order": { strict: true } };
+  const exact = { "a strict order of an exact output": { strict: true, tradeType: "EXACT_OUTPUT" } };
+  for (const [name, changes] of usualCases<[string, object]>(Object.entries(kinds), Object.entries(exact))) {
     it(`does not take the place of ${name}: the payer's deposit is bridged as its own`, async () => {
       const recipient = payee();
       const quote = await quoted({ recipient, ...changes });
@@ -40,7 +39,7 @@ describe("dust that somebody sends ahead of the payer's money", () => {
       await world.tick(2);
       expect(await world.status(quote.requestId)).to.include({ status: "waiting" });
       await walk(user, quote.steps);
-      await world.tick(4);
+      await world.tick(3);
       expect(await world.status(quote.requestId)).to.include({ status: "success" });
       expect((await balance(world.other, world.other.usdc, recipient)) >= quote.minimum).to.equal(true);
       const dust = (await family(world, quote.address)).filter(({ id }) => id !== quote.requestId);
@@ -84,7 +83,7 @@ describe("dust that somebody sends ahead of the payer's money", () => {
     };
     await sendDollars(quote.address, DOLLARS / 1_000n);
     world.now += 60_000;
-    await world.tick(4);
+    await world.tick(3);
     expect(await named()).to.deep.equal({ status: "waiting", inStatus: null, inList: null });
     const dust = (await family(world, quote.address)).find(({ id }) => id !== quote.requestId);
     const { details } = await world.status(quote.requestId);
@@ -92,13 +91,13 @@ describe("dust that somebody sends ahead of the payer's money", () => {
     expect((await world.status(dust?.id ?? "")).status).to.equal(dust?.status);
     expect(dust?.status).to.be.oneOf(["success", "refund", "failure"]);
     await walk(user, quote.steps);
-    await world.tick(4);
+    await world.tick(3);
     await sendDollars(quote.address, DOLLARS / 1_000n);
     await stranger.send({ to: quote.address, value: 1_000n });
-    await world.tick(4);
+    await world.tick(3);
     expect(await named()).to.deep.equal({ status: "success", inStatus: null, inList: null });
     await sendDollars(quote.address, DOLLARS);
-    await world.tick(4);
+    await world.tick(3);
     const [further] = await family(world, quote.address);
     expect(await named()).to.deep.equal({ status: "success", inStatus: further?.id, inList: further?.id });
   });
