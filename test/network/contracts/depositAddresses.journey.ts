@@ -1,8 +1,10 @@
 import { expect } from "chai";
 import { getAddress, keccak256, toHex, type Address, type Hex } from "viem";
 import { depositAddressOf, findDepositSalt } from "../../../src/evm/codec/deployment.ts";
+import { runs } from "../../support/sizes.ts";
 import { ID, NATIVE, alice, attacksOfSuite, chainOfSuite, encode, eventsOf, mallory, refusal, solver, type Contract } from "./chain.ts"; // prettier-ignore
 
+const ADDRESSES = runs(500);
 const SALT = keccak256(toHex("one"));
 
 describe("deposit addresses", () => {
@@ -41,14 +43,14 @@ describe("deposit addresses", () => {
       }
     });
 
-    it("500 of them begin and end with d and are all different", function () {
+    it(`${ADDRESSES} of them begin and end with d and are all different`, function () {
       this.timeout(60_000);
       const found = Array.from(
-        { length: 500 },
+        { length: ADDRESSES },
         (_, index) => findDepositSalt(factory.address, index).address,
       );
       for (const one of found) expect(one).to.match(/^0xd[0-9a-f]{38}d$/);
-      expect(new Set(found).size).to.equal(500);
+      expect(new Set(found).size).to.equal(ADDRESSES);
     });
 
     it("the same number gives the same address, another tag another one", () => {
