@@ -128,13 +128,16 @@ describe("a proof pack, checked by the program of the documentation", function (
     });
 
     it("about whose the address is: one of another network has the same script", async () => {
-      const program = "import sys; sys.dont_write_bytecode = True; import verify_proof as it; print(it.script_of(*sys.argv[1:]).hex())";
-      const scriptOf = (...address: readonly string[]) => python(["-c", program, ...address], "", path.dirname(VERIFIER));
+      const program = [
+        "import sys; sys.dont_write_bytecode = True; import verify_proof as it",
+        "for address, network in zip(sys.argv[1::2], sys.argv[2::2]):",
+        "  try: print(it.script_of(address, network).hex())",
+        "  except Exception: print('refused')",
+      ].join("\n");
       const [main, test] = ["1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2", "mrXhAeZqJ5fVLJYUQbKuzJkkmXkQEMAEeL"];
-      expect((await scriptOf(main, "mainnet")).output).to.match(/^76a914[0-9a-f]{40}88ac\n$/);
-      expect((await scriptOf(test, "regtest")).output).to.match(/^76a914[0-9a-f]{40}88ac\n$/);
-      expect(await scriptOf(main, "regtest")).to.include({ code: 1, output: "" });
-      expect(await scriptOf(test, "mainnet")).to.include({ code: 1, output: "" });
+      const asked = [main, "mainnet", test, "regtest", main, "regtest", test, "mainnet"];
+      const { output } = await python(["-c", program, ...asked], "", path.dirname(VERIFIER));
+      expect(output).to.match(/^76a914[0-9a-f]{40}88ac\n76a914[0-9a-f]{40}88ac\nrefused\nrefused\n$/);
     });
 
     it("about what the merchant received", () => {
