@@ -118,7 +118,10 @@ function rowsOf(sides: Sides, { method, store, withAddress }: Around): Compariso
     row("Deposit address", ({ depositAddress, addressType }) =>
       withAddress ? addressWords(depositAddress, addressType) : "not asked for",
     ),
-    row("Fees in all", ({ feesUsd }) => dollars(feesUsd)),
+    row("Fees in all", ({ feesUsd, feesByKindUsd }) => {
+      const isWithoutGas = feesUsd !== undefined && kinds.has("gas") && feesByKindUsd["gas"] === undefined;
+      return isWithoutGas ? `${dollars(feesUsd)} and gas` : dollars(feesUsd);
+    }),
     ...[...kinds].map((kind) => row(`Fee ${kind}`, ({ feesByKindUsd }) => dollars(feesByKindUsd[kind]))),
     row("Expected time", ({ seconds }) => (seconds === undefined ? "not stated" : `${seconds} s`)),
   ];

@@ -71,7 +71,7 @@ describe("comparing one quote by both versions", () => {
     expect(rows.get("The payer sends")).to.deep.equal({ v2: "0.00032004 BTC", v3: "0.00032004 BTC" });
     expect(rows.get("Arrives at least")).to.deep.equal({ v2: "25.01 USDC", v3: "25.01 USDC" });
     expect(rows.get("Deposit address")).to.deep.equal({ v2: "not asked for", v3: "not asked for" });
-    expect(rows.get("Fees in all")).to.deep.equal({ v2: "0.110000 USD", v3: "0.100000 USD" });
+    expect(rows.get("Fees in all")).to.deep.equal({ v2: "0.110000 USD", v3: "0.100000 USD and gas" });
     expect(asked.map(({ path }) => path)).to.deep.equal(["/quote/v2", "/quote/v3"]);
     for (const { body } of asked) expect(body).not.to.include("useDepositAddress");
   });
