@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { QuoteAsk } from "../../../src/gateway/ports/servicePort.ts";
 import { SECOND_MS } from "../../../src/values/time.ts";
 import { startMerchantApp } from "../../support/merchantApp.ts";
 import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
@@ -33,6 +34,20 @@ describe("the price of an invoice in the payer's coin", () => {
     shop = await startSandboxApp({ quoteTimeoutMs: QUOTE_TIMEOUT_MS });
   });
   after(() => shop.close());
+
+  it("is missing while quotes state no minimum, and the invoice is issued", async () => {
+    const merchant = await startMerchantApp();
+    const { service } = merchant.app.gateway;
+    const { quote } = service;
+    Object.assign(service, {
+      quote: async (ask: QuoteAsk) => ({ ...(await quote(ask)), minimum: undefined }),
+    });
+    const { id, status } = await issue(merchant);
+    expect(status).to.equal("New");
+    const { activated, destination } = await bitcoinOf(merchant, id);
+    expect({ activated, destination }).to.deep.equal({ activated: false, destination: "" });
+    await merchant.close();
+  });
 
   for (const kind of ["down", "refuse", "429", "slow"] as const) {
     it(`is not there when the service is "${kind}"; the invoice is`, async () => {

@@ -40,7 +40,6 @@ const PRICING: Codes = [
 const ISSUING: Codes = [
   "store-archived",
   "method-not-available",
-  "quote-without-minimum",
   "quote-user-balance",
   "rate-unavailable",
   "policy-not-allowed",

@@ -192,7 +192,7 @@ async function priceInTime(
   }
 }
 
-const MERCHANT_ERRORS = new Set(["method_not_available", "quote_without_minimum", "quote_user_balance"]);
+const MERCHANT_ERRORS = new Set(["method_not_available", "quote_user_balance"]);
 
 async function priceDefault(
   gateway: InvoiceContext,
