@@ -59,7 +59,7 @@ describe("the checkout page, when a payment is not as asked for", () => {
       .and.not.to.match(/don't pay again/i);
     expect(html.match(/can't verify/g)).to.have.length(1);
     const unseen = textOf(page({ ...stages.unavailable, chainUnseen: true }));
-    expect(unseen).to.include("cannot be seen now").and.not.to.include("did not answer");
+    expect(unseen).to.include("cannot be seen now").and.not.to.include("gave no price");
   });
 
   it("does not call late money too little before anybody knows what it is worth", () => {

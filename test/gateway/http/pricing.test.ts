@@ -86,7 +86,7 @@ describe("the price of an invoice in the payer's coin", () => {
       const page = await raw(shop, "get", `/i/${id}?refused=BTC-CHAIN`)
         .set("Accept", "text/html")
         .expect(200);
-      expect(page.text).to.include("did not answer").and.to.include("not available right now");
+      expect(page.text).to.include("gave no price").and.to.include("not available right now");
       expect(await bitcoinOf(shop, id)).to.include({ activated: false });
     });
   });
