@@ -246,6 +246,7 @@ export function createService(shape: ServiceShape, outside: Outside): Service {
       foundVersion: undefined,
       keyRefusal: undefined,
       refusesQuotes: false,
+      refusesLists: false,
       announcements: [],
     }),
     async requestsOf(address) {

@@ -32,6 +32,7 @@ export function stubService(): StubbedService {
       foundVersion: undefined,
       keyRefusal: undefined,
       refusesQuotes: false,
+      refusesLists: false,
       announcements: [],
     }),
     chains: async () => [

@@ -94,7 +94,7 @@ function checkApiKey(baseUrl: string, key: string | undefined): StartCheck {
             return key === undefined && !isRefusal(error) ? "unreachable" : refusalOfKey(error); // checkIntentService reports an outage
           });
         return answer === "key refused"
-          ? `${reason} Coins that the service converts cannot be offered.`
+          ? `${reason} Coins that the service converts cannot be offered. If it also refuses GET /chains, new invoices have no payment method.`
           : undefined;
       }),
   };

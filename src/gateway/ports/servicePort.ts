@@ -63,6 +63,7 @@ export type ServiceStanding = Readonly<{
   foundVersion: FoundVersion | undefined; // which the service was last found to have
   keyRefusal: KeyRefusal | undefined;
   refusesQuotes: boolean; // the path of the next quote refuses the key
+  refusesLists: boolean; // the list of requests refuses the key
   announcements: readonly AnnouncedEnd[];
 }>;
 

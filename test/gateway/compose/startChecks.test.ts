@@ -93,7 +93,7 @@ describe("the checks of the settings at the start", () => {
       expect(await checked.run()).to.deep.equal([]);
       const { host } = new URL(server.url);
       expect(checked.warnings()).to.deep.equal([
-        `INTENTS_API_KEY: ${host} ${said}. Coins that the service converts cannot be offered.`,
+        `INTENTS_API_KEY: ${host} ${said}. Coins that the service converts cannot be offered. If it also refuses GET /chains, new invoices have no payment method.`,
       ]);
     });
 

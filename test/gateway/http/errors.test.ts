@@ -176,7 +176,7 @@ describe("a request that cannot be served", () => {
     expect(problem).to.include({ code: "method-not-available" }).and.property("message").to.include("BTC-CHAIN").and.to.include("DOGE-CHAIN"); // prettier-ignore
   });
 
-  it("is a 404 for an address with a NUL in it, which PostgreSQL cannot be asked for", async () => {
+  it("is a 404 for an address with a NUL in it, which no database can be asked for", async () => {
     for (const path of ["/i/%00", "/pull-payments/a%00b", `/api/v1/stores/${shop.storeId}/invoices?textSearch=%00`]) {
       const answer = await raw(shop, "get", path).expect(404);
       expect(answer.body).to.include({ code: "not-found" });
@@ -222,7 +222,7 @@ describe("a request that cannot be served", () => {
     await send(`{"amount":"25.00","unknown":${deep(40)}}`).expect(200);
   });
 
-  it("is a 422 that names the field with a NUL in it, which PostgreSQL cannot keep; forms likewise", async () => {
+  it("is a 422 that names the field with a NUL in it, which a database may not keep; forms likewise", async () => {
     for (const body of [{ metadata: { a: ["b\0"] } }, { metadata: { "a\0": 1 } }])
       expect((await problems({ amount: "25.00", ...body }))[0]).to.include({ path: "Metadata", code: "invalid" });
     const hook = await raw(shop, "post", `${api}/webhooks`).send({ url: "https://shop.example/\0" }).expect(422);

@@ -108,6 +108,7 @@ export function createIntentService(
       quoteVersion: quotePost.version(),
       foundVersion: quotePost.found(),
       keyRefusal: keyRefusal(),
+      refusesLists: signals.keyRefusals().some(({ path }) => path.startsWith("/requests/")),
       refusesQuotes: signals.keyRefusals().some(({ path }) => path === QUOTE_PATHS[quotePost.version()]),
       announcements: signals.announcements(),
     }),

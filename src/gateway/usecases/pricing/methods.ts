@@ -138,7 +138,7 @@ export async function payoutMethods({ service }: Pick<Gateway, "service">): Prom
 
 /**
  * True where a deposit would be detected: on a followed chain, and on any other EVM chain when the service
- * lists the requests of a deposit address, because that reports deposits.
+ * lists the requests of a deposit address, because that reports deposits. A list that refuses the key reports none.
  */
 function isSensed(
   { settings, service }: Pick<Gateway, "service" | "settings">,
@@ -146,7 +146,9 @@ function isSensed(
 ): boolean {
   if (settings.watchedChains.includes(id)) return true;
   const kind = service.listKind();
-  return (kind === "v2" || kind === "v3") && (vmType ?? "evm") === "evm" && id !== BITCOIN_CHAIN_ID;
+  if ((kind !== "v2" && kind !== "v3") || (vmType ?? "evm") !== "evm" || id === BITCOIN_CHAIN_ID)
+    return false;
+  return !service.standing().refusesLists;
 }
 
 const BITCOIN = "BTC-CHAIN";

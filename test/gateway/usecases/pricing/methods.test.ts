@@ -37,9 +37,13 @@ const { settlement } = anInvoice().terms;
 function methods(
   chains: readonly ServiceChain[],
   settings: Partial<MerchantStore["settings"]> = {},
-  { watchedChains = [BITCOIN_CHAIN_ID, 8453, 31337], listKind = "none" } = {},
+  { watchedChains = [BITCOIN_CHAIN_ID, 8453, 31337], listKind = "none", refusesLists = false } = {},
 ) {
-  const service = { chains: async () => chains, listKind: () => listKind };
+  const service = {
+    chains: async () => chains,
+    listKind: () => listKind,
+    standing: () => ({ refusesLists }),
+  };
   const gateway = { service, settings: { watchedChains } } as unknown as Gateway; // all that methods use
   const store = {
     id: "s",
@@ -137,14 +141,16 @@ describe("payment methods", () => {
   it("on EVM chains that nobody here follows are there only while the service lists what comes to an address", async () => {
     const solana = chain({ ...base, id: 792703809, name: "solana", vmType: "svm" });
     const chains = [bitcoin, chain({ ...base, vmType: "evm" }), odd, solana];
-    const found = async (listKind: string) => {
+    const found = async (listKind: string, refusesLists = false) => {
       const all = { ...refunds, 792703809: "so-refund" };
-      const list = await methods(chains, { refunds: all }, { watchedChains: [BITCOIN_CHAIN_ID], listKind });
+      const seen = { watchedChains: [BITCOIN_CHAIN_ID], listKind, refusesLists };
+      const list = await methods(chains, { refunds: all }, seen);
       return list.map(({ id }) => id);
     };
     for (const kind of ["v2", "v3"])
       expect(await found(kind)).to.deep.equal(["BTC-CHAIN", "USDC-BASE", "ETH-BASE", "USDCE-SANDBOXEVM1"]);
     for (const kind of ["none", "unknown"]) expect(await found(kind)).to.deep.equal(["BTC-CHAIN"]);
+    expect(await found("v3", true), "while the list refuses the key").to.deep.equal(["BTC-CHAIN"]);
   });
 
   it("never lead to Bitcoin without an explorer, whatever the service lists", async () => {

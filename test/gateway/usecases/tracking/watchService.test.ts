@@ -167,7 +167,7 @@ describe("what the intent service says about itself", () => {
       replies["/requests/v2"] = replies["/requests/v3"] = REFUSALS["401 UNAUTHORIZED"]!;
       await service.probe();
       expect(service.standing().keyRefusal).to.include({ path: "/requests/v2" });
-      expect(service.standing().refusesQuotes, "coins stay offered").to.equal(false);
+      expect(service.standing()).to.include({ refusesQuotes: false, refusesLists: true });
       expect((await service.status("0xabc")).word).to.equal("pending");
     });
 
