@@ -7,8 +7,8 @@ import { postgresOfCluster } from "./support/servers.ts";
 import { isFull } from "./support/size.ts";
 import { startTicking, type TickingGateways } from "./support/ticking.ts";
 
-const INVOICES = isFull ? 40 : 4;
-const SECONDS = isFull ? 600 : 20;
+const INVOICES = isFull ? 40 : 6;
+const SECONDS = isFull ? 600 : 45;
 const KINDS = {
   explorer: /^\/explorer/,
   rpc: /^\/rpc/,
